@@ -164,11 +164,11 @@ def parse_dice(text: str) -> Expression:
     compact = re.sub(r"\s*([+-])\s*", r"\1", text.strip().lower())
     groups = []
     plus = 0
-    at = 0
+    position = 0
     for term in re.finditer(DICE, compact):
-        if term.start() != at or (at and not term["sign"]):
+        if term.start() != position or (position and not term["sign"]):
             break
-        at = term.end()
+        position = term.end()
         sign = -1 if term["sign"] == "-" else 1
         if term["flat"]:
             plus += sign * int(term["flat"])
@@ -180,7 +180,7 @@ def parse_dice(text: str) -> Expression:
             groups.append((sign, int(term["count"] or 1), sides))
     dice = sum(count for _, count, _ in groups)
     nothing = any(count == 0 or sides == 0 for _, count, sides in groups)
-    if not compact or at != len(compact) or nothing or dice > MOST_DICE:
+    if not compact or position != len(compact) or nothing or dice > MOST_DICE:
         raise Refusal("bad_dice", "{dice} is not a roll; type d20, 2d6+3 or d%.", dice=text)
     return Expression(tuple(groups), plus)
 

@@ -105,12 +105,12 @@ def read_toml(
             said = Message("is nested too deeply")
         elif isinstance(wrong, tomllib.TOMLDecodeError):
             problem = str(wrong)
-            at = re.search(AT_LINE, problem)
-            if at and at[1]:
-                line = int(at[1])
+            match = re.search(AT_LINE, problem)
+            if match and match[1]:
+                line = int(match[1])
             else:
                 line = text.count("\n") + 1
-            problem = problem[: at.start() if at else None]
+            problem = problem[: match.start() if match else None]
             said = Message("line {line}: {problem}", line=line, problem=problem)
         raise FileError("", said, code="syntax", file=file, line=line) from wrong
 

@@ -43,11 +43,11 @@ class Message:
         """Return the message with each of its values passed through `change`."""
         if not self.values:
             return self
-        found = object.__new__(Message)  # the names are in order already
-        object.__setattr__(found, "template", self.template)
+        message = object.__new__(Message)  # the names are in order already
+        object.__setattr__(message, "template", self.template)
         values = tuple([(name, change(value)) for name, value in self.values])
-        object.__setattr__(found, "values", values)
-        return found
+        object.__setattr__(message, "values", values)
+        return message
 
     def value(self, name: str) -> Value | None:
         """Return the value of field `name`, or None when the message has no such field."""
@@ -130,10 +130,10 @@ def adding(hours: Fraction) -> Callable[[Fraction], Fraction]:
     sums: dict[int, tuple[Fraction, Fraction]] = {}  # by id, which is compared faster
 
     def add(number: Fraction) -> Fraction:
-        found = sums.get(id(number))
-        if found is None:
-            found = sums[id(number)] = number, number + hours
-        return found[1]
+        entry = sums.get(id(number))
+        if entry is None:
+            entry = sums[id(number)] = number, number + hours
+        return entry[1]
 
     return add
 

@@ -49,35 +49,35 @@ class PlayerKnowledge:
         """Whether this is a member of the party ("" = nobody, which is not secret)."""
         return not who or who in self.party
 
-    def sees(self, who: str) -> bool:
+    def sees(self, creature_id: str) -> bool:
         """Whether this creature can be seen; for "a>b", both."""
         return all(
             not one or (one not in self.hidden and (one in self.party or one in self.met))
-            for one in who.split(">")
+            for one in creature_id.split(">")
         )
 
     def hears_of(self, who: str) -> bool:
         """Whether players learn of this creature's acts: their own never act in secret."""
         return self.of_party(who) or self.sees(who)
 
-    def slot(self, key: str, who: tuple[str, ...]) -> str | None:
+    def slot(self, key: str, creature_ids: tuple[str, ...]) -> str | None:
         """Return the slot's key without naming a hidden creature; None when all are hidden."""
-        if not any(map(self.hears_of, who)):
+        if not any(map(self.hears_of, creature_ids)):
             return None
         if key not in self.hidden:
             return key
-        return next(filter(self.sees, who), "")
+        return next(filter(self.sees, creature_ids), "")
 
     def turn(self, key: str) -> str | None:
         """Return the slot's key as `slot`; where some of it are hidden, the first who is not.
 
         The key of a whole slot would name them all in words about its turn.
         """
-        who = self.turns.get(key, (key,))
-        found = self.slot(key, who)
-        if found is None or self.hidden.isdisjoint(who):
+        creature_ids = self.turns.get(key, (key,))
+        found = self.slot(key, creature_ids)
+        if found is None or self.hidden.isdisjoint(creature_ids):
             return found
-        return next(filter(self.sees, who), "")
+        return next(filter(self.sees, creature_ids), "")
 
 
 Rule: TypeAlias = Callable[[Any, Any, PlayerKnowledge], object]
@@ -106,10 +106,10 @@ def texts(read: Callable[[PlayerKnowledge, str], str | None]) -> Rule:
 
     def rule(value: object, whole: object, known: PlayerKnowledge) -> object:
         if isinstance(value, str):
-            found = read(known, value)
-            if found is None:
+            text = read(known, value)
+            if text is None:
                 return UNSEEN
-            return found
+            return text
         if isinstance(value, tuple):
             seen = [rule(each, whole, known) for each in value]
             if all(map(is_, seen, value)):
@@ -198,12 +198,12 @@ def disclosures(kind: type) -> Mapping[str, Disclosure]:
     if kind.__module__ == "builtins" or not hasattr(kind, "__match_args__"):
         return {}
     hints = get_type_hints(kind, include_extras=True)
-    found = {}
+    by_field = {}
     for name in signature(kind).parameters:
         marks = [mark for mark in get_args(hints[name])[1:] if isinstance(mark, Disclosure)]
-        found[name] = marks[0] if marks else UNDECLARED
-    if any(mark is not UNDECLARED for mark in found.values()):
-        return found
+        by_field[name] = marks[0] if marks else UNDECLARED
+    if any(mark is not UNDECLARED for mark in by_field.values()):
+        return by_field
     return {}
 
 
@@ -220,12 +220,12 @@ def _screened(kind: type) -> Screened:
     # The fields that players may see changed, with their defaults; those `along` another last.
     kind = getattr(kind, "stands_for", kind)  # what is read on request declares nothing itself
     hints = get_type_hints(kind, include_extras=True) if disclosures(kind) else {}
-    found = [
+    hidden_fields = [
         (name, mark, signature(kind).parameters[name].default)
         for name, mark in disclosures(kind).items()
         if mark.rule is not public or any(map(_screened, _classes(hints[name])))
     ]
-    return tuple(sorted(found, key=lambda each: bool(each[1].along)))
+    return tuple(sorted(hidden_fields, key=lambda each: bool(each[1].along)))
 
 
 def _classes(hint: object) -> Iterator[type]:

@@ -119,7 +119,10 @@ class CampaignView(Struct, dict=True, kw_only=True):
 
 def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Message]:
     # Checks are told without the number that they had to reach.
-    whole = {id(event): told for event, told in zip(entry.events, entry.told, strict=False)}
+    whole = {
+        id(event): known_message
+        for event, known_message in zip(entry.events, entry.told, strict=False)
+    }
     for event in events:
         told = whole.get(id(event))
         if isinstance(event, Checked):

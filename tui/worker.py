@@ -537,11 +537,11 @@ class Latest(Generic[Asked, Told]):
     async def _work(self) -> None:
         try:
             while (wanted := self._wanted) is not None:
-                told = await self._find(wanted)
+                answer = await self._find(wanted)
                 if wanted is self._wanted:
                     self._wanted = None
                     with saying_failures(self._owner):
-                        self._take(wanted, told)
+                        self._take(wanted, answer)
         finally:
             self._busy = False
 

@@ -143,11 +143,11 @@ class Answer:
 
     def receipts_of(self, keys: Iterable[str]) -> tuple[Receipt, ...]:
         """Return the receipts of these keys, each once, in order."""
-        found = {}
+        receipts = {}
         for key in keys:
             for receipt in self.receipts.get(key, ()):
-                found[id(receipt)] = receipt
-        return tuple(found.values())
+                receipts[id(receipt)] = receipt
+        return tuple(receipts.values())
 
 
 def plain(value: object) -> Found:

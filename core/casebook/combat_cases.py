@@ -37,10 +37,10 @@ from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import NAME, Block, Square, parse_square
 from core.combat.flight import fall, fly
 from core.combat.movement.distances import distance_between
-from core.combat.movement.footing import met
+from core.combat.movement.footing import scene_at_height
 from core.combat.movement.moves import move
 from core.combat.movement.squeeze import squeeze
-from core.combat.movement.stops import halted, may_end
+from core.combat.movement.stops import halt_mover, may_end
 from core.combat.search.reach import cheapest, reachable
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
@@ -166,14 +166,16 @@ IN_THE_CATALOGUE = {"no_run": "fatigued"}
 
 def _move_cost(inputs: MoveInputs, scene: Scene) -> Answer:
     mover = creature_of(scene, "mover", inputs.mover)
-    found = move(met(scene, mover), mover, inputs.path, manner_of(inputs, scene))
-    reason = IN_THE_CATALOGUE.get(found.reason, found.reason)
-    answer = Answer(found.receipt, legal=found.legal, reason=reason)
-    if found.cost is None:
-        return answer.fields(found, "at")
-    answer.fields(found, "cost steps")
-    if found.hazard_steps:
-        answer.fields(found, "hazard_steps")
+    measured_move = move(
+        scene_at_height(scene, mover), mover, inputs.path, manner_of(inputs, scene)
+    )
+    reason = IN_THE_CATALOGUE.get(measured_move.reason, measured_move.reason)
+    answer = Answer(measured_move.receipt, legal=measured_move.legal, reason=reason)
+    if measured_move.cost is None:
+        return answer.fields(measured_move, "at")
+    answer.fields(measured_move, "cost steps")
+    if measured_move.hazard_steps:
+        answer.fields(measured_move, "hazard_steps")
     return answer
 
 
@@ -185,7 +187,7 @@ def _end_square(inputs: EndInputs, scene: Scene) -> Answer:
         squeeze=inputs.squeeze,
         next_move_action=inputs.next_move_action,
     )
-    scene = met(scene, mover)
+    scene = scene_at_height(scene, mover)
     answer = Answer()
     if inputs.at is not None:
         check_on_map(scene, "at", inputs.at)
@@ -198,23 +200,23 @@ def _end_square(inputs: EndInputs, scene: Scene) -> Answer:
     if stopped not in path:
         message = Message("{square} is not on the path.", square=str(stopped))
         raise FileError("stopped_at", message)
-    found = halted(scene, mover, path, stopped, manner)
-    answer.fields(found, "options", found.receipt)
+    halt = halt_mover(scene, mover, path, stopped, manner)
+    answer.fields(halt, "options", halt.receipt)
     if scene.combat.mechanisms.stopped == "gm":
-        answer.fields(found, "gm_decides", found.receipt)
+        answer.fields(halt, "gm_decides", halt.receipt)
     return answer
 
 
 def _squeeze(inputs: SqueezeInputs, scene: Scene) -> Answer:
     check_row("size", inputs.size, scene.combat.sizes)
-    found = squeeze(scene.rules, inputs.size, inputs.width_m)
-    why = found.receipt
-    beyond = found.beyond or why
-    answer = Answer(why).fields(found, "mode")
-    answer.fields(found, "min_width_m can_attack", beyond)
+    squeezing = squeeze(scene.rules, inputs.size, inputs.width_m)
+    why = squeezing.receipt
+    beyond = squeezing.beyond or why
+    answer = Answer(why).fields(squeezing, "mode")
+    answer.fields(squeezing, "min_width_m can_attack", beyond)
     for key in ("cost_multiplier", "attack", "ac", "loses_dex", "condition"):
-        if getattr(found, key) not in (None, ""):
-            answer.fields(found, key)
+        if getattr(squeezing, key) not in (None, ""):
+            answer.fields(squeezing, key)
     return answer
 
 
@@ -225,21 +227,21 @@ MOST_LISTED = 30
 def _cheapest(inputs: CheapestInputs, scene: Scene) -> Answer:
     mover = creature_of(scene, "mover", inputs.mover)
     check_on_map(scene, "to", inputs.to)
-    found = cheapest(met(scene, mover), mover, inputs.to, manner_of(inputs, scene))
+    found = cheapest(scene_at_height(scene, mover), mover, inputs.to, manner_of(inputs, scene))
     return Answer(found.receipt).fields(found, "reachable cost" if found.reachable else "reachable")
 
 
 def _reachable_count(inputs: ReachInputs, scene: Scene) -> Answer:
     mover = creature_of(scene, "mover", inputs.mover)
-    found = reachable(met(scene, mover), mover, manner_of(inputs, scene))
-    answer = Answer(found.receipt).fields(found, "count")
-    if found.count <= MOST_LISTED:
-        answer.fields(found, "squares")
+    reach = reachable(scene_at_height(scene, mover), mover, manner_of(inputs, scene))
+    answer = Answer(reach.receipt).fields(reach, "count")
+    if reach.count <= MOST_LISTED:
+        answer.fields(reach, "squares")
     return answer
 
 
 def _falling(inputs: FallInputs, scene: Scene) -> Answer:
-    found = fall(
+    fall_result = fall(
         scene.rules,
         inputs.height,
         soft=inputs.surface == "soft",
@@ -247,11 +249,11 @@ def _falling(inputs: FallInputs, scene: Scene) -> Answer:
         deliberate=inputs.deliberate,
         victim_reflex=inputs.victim_reflex,
     )
-    answer = Answer(found.receipt)
-    answer.fields(found, "dice" if found.damage is None else "damage")
-    answer.fields(found, "prone")
-    if found.victim_receipt is not None:
-        answer.fields(found, "victim_degree victim_damage", found.victim_receipt)
+    answer = Answer(fall_result.receipt)
+    answer.fields(fall_result, "dice" if fall_result.damage is None else "damage")
+    answer.fields(fall_result, "prone")
+    if fall_result.victim_receipt is not None:
+        answer.fields(fall_result, "victim_degree victim_damage", fall_result.victim_receipt)
     return answer
 
 
@@ -260,7 +262,7 @@ def _fly_cost(inputs: FlyInputs, scene: Scene) -> Answer:
     if inputs.main and rules.combat.mechanisms.flight == "wind":
         message = Message("{system} does not use a main direction", system=rules.id)
         raise FileError("main", message)
-    found = fly(
+    flight = fly(
         rules,
         inputs.steps,
         main=inputs.main,
@@ -270,9 +272,9 @@ def _fly_cost(inputs: FlyInputs, scene: Scene) -> Answer:
         diagonals_before=inputs.diagonals_before or 0,
         mode=inputs.mode,
     )
-    answer = Answer(found.receipt).fields(found, "cost legal")
+    answer = Answer(flight.receipt).fields(flight, "cost legal")
     return answer.put(
-        steps=[int(price) if price.denominator == 1 else price for price in found.steps]
+        steps=[int(price) if price.denominator == 1 else price for price in flight.steps]
     )
 
 
@@ -282,7 +284,7 @@ def _attack_modifiers(inputs: AttackInputs, scene: Scene) -> Answer:
     check_conditions(inputs.target, "target", rules)
     if inputs.action == "coup_de_grace":
         return _coup(inputs, rules)
-    found = modifiers(
+    sum_of_modifiers = modifiers(
         rules,
         inputs.attacker,
         inputs.target,
@@ -290,24 +292,24 @@ def _attack_modifiers(inputs: AttackInputs, scene: Scene) -> Answer:
         inputs.weapon or "",
         inputs.take_cover,
     )
-    return attack_answer(found, rules)
+    return attack_answer(sum_of_modifiers, rules)
 
 
-def attack_answer(found: Modifiers, rules: Ruleset) -> Answer:
+def attack_answer(modifiers: Modifiers, rules: Ruleset) -> Answer:
     """Return the keys of the modifiers of an attack: all that the kind defines for this system."""
-    every = (found.attack_receipt, found.ac_receipt)
-    if not found.can_attack:
+    every = (modifiers.attack_receipt, modifiers.ac_receipt)
+    if not modifiers.can_attack:
         return Answer(*every, can_attack=False)
-    answer = Answer(found.attack_receipt)
+    answer = Answer(modifiers.attack_receipt)
     tables = rules.combat.mechanisms.helpless == "dexterity_0"
     if tables:
         answer.put(*every, can_attack=True)
-    answer.put(attack=_entries(found.attack)).fields(found, "attack_total")
-    answer.put(found.ac_receipt, ac=_entries(found.ac), ac_total=found.ac_total)
+    answer.put(attack=_entries(modifiers.attack)).fields(modifiers, "attack_total")
+    answer.put(modifiers.ac_receipt, ac=_entries(modifiers.ac), ac_total=modifiers.ac_total)
     if tables:
-        answer.put(found.dexterity_receipt, target_loses_dex=found.target_loses_dexterity)
-        answer.put(found.ac_receipt, target_dex_penalty=found.target_dexterity)
-        answer.put(attacker_dex_penalty=found.attacker_dexterity)
+        answer.put(modifiers.dexterity_receipt, target_loses_dex=modifiers.target_loses_dexterity)
+        answer.put(modifiers.ac_receipt, target_dex_penalty=modifiers.target_dexterity)
+        answer.put(attacker_dex_penalty=modifiers.attacker_dexterity)
     return answer
 
 
@@ -317,26 +319,26 @@ def _entries(entries: tuple[CountedModifier, ...]) -> object:
 
 def _coup(inputs: AttackInputs, rules: Ruleset) -> Answer:
     with blame("action"):
-        found = coup_de_grace(
+        coup = coup_de_grace(
             rules,
             inputs.target,
             "melee" if inputs.weapon is None else inputs.weapon,
             adjacent=inputs.adjacent,
             damage=inputs.damage,
         )
-    answer = Answer(found.receipt).fields(found, "allowed")
-    if not found.allowed:
-        return answer.fields(found, "reason")
-    answer.fields(found, "full_round_actions")
+    answer = Answer(coup.receipt).fields(coup, "allowed")
+    if not coup.allowed:
+        return answer.fields(coup, "reason")
+    answer.fields(coup, "full_round_actions")
     answer.put(auto_hit=True, critical=True, provokes=True)
-    return answer.fields(found, "fort_dc")
+    return answer.fields(coup, "fort_dc")
 
 
 def _threatened(inputs: ThreatInputs, scene: Scene) -> Answer:
-    found = threatened(scene, creature_of(scene, "who", inputs.who))
-    squares = scene.field.squares(found.bits)
-    answer = Answer(found.receipt, squares=squares, count=found.bits.bit_count())
-    return answer.fields(found, "own_space", found.own_receipt)
+    threat = threatened(scene, creature_of(scene, "who", inputs.who))
+    squares = scene.field.squares(threat.bits)
+    answer = Answer(threat.receipt, squares=squares, count=threat.bits.bit_count())
+    return answer.fields(threat, "own_space", threat.own_receipt)
 
 
 def _aoo(inputs: AooInputs, scene: Scene) -> Answer:
@@ -344,11 +346,11 @@ def _aoo(inputs: AooInputs, scene: Scene) -> Answer:
     manner = Manner(inputs.action, tumble=_tumble(inputs.tumble_success, scene))
     check_ids(scene, "already", inputs.already)
     try:
-        found = provokes(scene, mover, inputs.path, manner, inputs.already)
+        provoked = provokes(scene, mover, inputs.path, manner, inputs.already)
     except BadPath as wrong:
         raise FileError(f"path[{wrong.number}]", wrong.message) from wrong
-    rows = [{"by": one.by, "at": one.at, "all": one.all} for one in found.opportunities]
-    return Answer(found.receipt, provokes=rows)
+    rows = [{"by": one.by, "at": one.at, "all": one.all} for one in provoked.opportunities]
+    return Answer(provoked.receipt, provokes=rows)
 
 
 def _flanking(inputs: FlankInputs, scene: Scene) -> Answer:
@@ -371,7 +373,7 @@ def _cover(inputs: CoverInputs, scene: Scene) -> Answer:
     if inputs.mode == "area":
         return _area_cover(inputs, scene)
     attacker, target = _pair(inputs.attacker or "", inputs.target, scene)
-    found = cover(
+    cover_answer = cover(
         scene,
         attacker,
         target,
@@ -381,7 +383,7 @@ def _cover(inputs: CoverInputs, scene: Scene) -> Answer:
     )
     answer = Answer()
     for key in COVER_KEYS:
-        answer.fields(found, key, *found.why(key))
+        answer.fields(cover_answer, key, *cover_answer.why(key))
     return answer
 
 
@@ -398,22 +400,22 @@ COVER_KEYS = (
 
 def _area_cover(inputs: CoverInputs, scene: Scene) -> Answer:
     x, y = inputs.origin or (0, 0)
-    found = area_cover(
+    cover = area_cover(
         scene,
         (x, y),
         _placed("target", inputs.target, scene),
         spread=inputs.spread,
         take_cover=inputs.take_cover,
     )
-    return Answer(found.receipt).fields(found, "degree reflex_bonus affected")
+    return Answer(cover.receipt).fields(cover, "degree reflex_bonus affected")
 
 
 def _concealment(inputs: ConcealmentInputs, scene: Scene) -> Answer:
     attacker, target = _pair(inputs.attacker, inputs.target, scene)
-    found = concealment(scene, attacker, target, inputs.mode, inputs.light)
-    answer = Answer(found.receipt).fields(found, "degree miss_chance")
+    concealed = concealment(scene, attacker, target, inputs.mode, inputs.light)
+    answer = Answer(concealed.receipt).fields(concealed, "degree miss_chance")
     if scene.combat.mechanisms.concealment == "corners":
-        answer.fields(found, "can_target stops_aoo stealth")
+        answer.fields(concealed, "can_target stops_aoo stealth")
     return answer
 
 
@@ -488,20 +490,20 @@ KEY_OF = {
 def area(inputs: AreaInputs, scene: Scene) -> Answer:
     """Return an area effect. FileError: a key does not fit the shape."""
     try:
-        found = area_of(inputs, scene)
+        area_effect = area_of(inputs, scene)
     except Refusal as wrong:
         raise FileError(KEY_OF[wrong.code], wrong.message) from wrong
     creatures = [
-        Answer(id=one.creature.id, squares=scene.field.squares(one.bits))
-        .fields(one.cover, "degree reflex_bonus affected")
+        Answer(id=caught.creature.id, squares=scene.field.squares(caught.bits))
+        .fields(caught.cover, "degree reflex_bonus affected")
         .values
-        for one in found.caught
+        for caught in area_effect.caught
     ]
     return Answer(
-        found.receipt,
-        origin=found.origin,
-        count=found.bits.bit_count(),
-        squares=scene.field.squares(found.bits),
+        area_effect.receipt,
+        origin=area_effect.origin,
+        count=area_effect.bits.bit_count(),
+        squares=scene.field.squares(area_effect.bits),
         creatures=creatures,
     )
 
@@ -519,17 +521,17 @@ def area_of(inputs: AreaInputs, scene: Scene) -> Area:
         else:
             laid = spread
         return laid(scene, inputs.origin or (0, 0), length, take_cover=take_cover)
-    who = creature_of(scene, "who", inputs.who or "")
+    creature = creature_of(scene, "who", inputs.who or "")
     corner = inputs.corner
     if inputs.shape == "cone":
         direction = inputs.direction or ""
-        return cone(scene, who, direction, length, corner=corner, take_cover=take_cover)
+        return cone(scene, creature, direction, length, corner=corner, take_cover=take_cover)
     aim = inputs.to
     if isinstance(aim, str):
         target = place_of(scene, "to", aim).anchor
-        corner = corner or near_corner(scene.body(who), target)
+        corner = corner or near_corner(scene.body(creature), target)
         aim = far_corner(corner, target)
-    return line(scene, who, aim or (0, 0), length, corner=corner, take_cover=take_cover)
+    return line(scene, creature, aim or (0, 0), length, corner=corner, take_cover=take_cover)
 
 
 AREA = kind("area", AreaInputs, "origin count squares creatures", area)

@@ -319,13 +319,13 @@ def _pursuit(inputs: PursuitInputs, rules: Ruleset) -> Answer:
     theirs = inputs.pursuer_speed_m
     differ = ours is not None and theirs is not None and ours != theirs
     if inputs.mode == "round" and ours is not None and theirs is not None:
-        found = short_chase(ours, theirs, quarry, pursuers, rules, ties)
+        outcome = short_chase(ours, theirs, quarry, pursuers, rules, ties)
     else:
         questions = "Q-27" if differ else ""
-        found = opposed_chase("opposed_con", quarry, pursuers, rules, ties, questions)
-    answer = Answer(found.receipt).fields(found, "method")
-    answer.put(p_escape=ratio(found.p_escape), p_caught=ratio(found.p_caught))
-    tie = found.p_first_roll_tie
+        outcome = opposed_chase("opposed_con", quarry, pursuers, rules, ties, questions)
+    answer = Answer(outcome.receipt).fields(outcome, "method")
+    answer.put(p_escape=ratio(outcome.p_escape), p_caught=ratio(outcome.p_caught))
+    tie = outcome.p_first_roll_tie
     if tie is None:
         return answer
     return answer.put(p_first_roll_tie=ratio(tie))

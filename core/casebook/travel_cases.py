@@ -214,14 +214,14 @@ def _exertion(
 def _leg_time(inputs: LegTimeInputs, rules: Ruleset) -> Answer:
     # T-150
     moving = resolve(inputs.mover(), rules)
-    found = rate(moving, rules, inputs.terrain, inputs.way, inputs.pace, inputs.with_vehicle)
-    hours = inputs.km / found.km_h
+    rate_there = rate(moving, rules, inputs.terrain, inputs.way, inputs.pace, inputs.with_vehicle)
+    hours = inputs.km / rate_there.km_h
     full_days = int(hours / moving.day_hours)
-    receipt = rules.cite("T-150", "hours of the leg", Hours(hours), found.receipt, moving.day)
+    receipt = rules.cite("T-150", "hours of the leg", Hours(hours), rate_there.receipt, moving.day)
     return Answer(
         receipt,
-        km_per_h=found.km_h,
-        multiplier=found.multiplier,
+        km_per_h=rate_there.km_h,
+        multiplier=rate_there.multiplier,
         hours=hours,
         full_days=full_days,
         last_day_hours=hours - full_days * moving.day_hours,
@@ -236,14 +236,14 @@ def _itinerary(inputs: ItineraryInputs, rules: Ruleset) -> Answer:
     )
     company = assemble(travellers, rules)
     allowance = inputs.hours_per_day
-    found = itinerary(
+    day_by_day = itinerary(
         company, legs, rules, hours_per_day=allowance, hours_used_day1=inputs.hours_used_day1
     )
     answer = Answer(
-        itinerary_reasons(company, legs, found, rules, allowance),
-        days=[_day(day) for day in found.days],
+        itinerary_reasons(company, legs, day_by_day, rules, allowance),
+        days=[_day(day) for day in day_by_day.days],
     )
-    return answer.fields(found, "slowest pace_km_h total_hours total_km arrival_day")
+    return answer.fields(day_by_day, "slowest pace_km_h total_hours total_km arrival_day")
 
 
 def _day(day: Day) -> object:
@@ -283,14 +283,16 @@ def _load(inputs: LoadInputs, rules: Ruleset) -> Answer:
     load_kg = inputs.load_kg or Fraction(0)
     if items is not None:
         load_kg = sum(items, Fraction(0))  # T-162
-    found = loaded(inputs.mount, load_kg, rules, items=len(items or ()))
+    loaded_mount = loaded(inputs.mount, load_kg, rules, items=len(items or ()))
     pounds = load_kg * 2  # T-003
-    answer = Answer(found.receipt, total_kg=load_kg, total_lb=pounds, category=found.category)
-    if found.km_h is not None:
+    answer = Answer(
+        loaded_mount.receipt, total_kg=load_kg, total_lb=pounds, category=loaded_mount.category
+    )
+    if loaded_mount.km_h is not None:
         hours = rules.days["mounted"].hours
         day = rules.cite("T-204", "a day's travel", Hours(hours))
-        answer.put(km_per_h=found.km_h, speed_m=metres_a_round(found.km_h, rules))
-        answer.put(found.receipt, day, km_per_day=found.km_h * hours)
+        answer.put(km_per_h=loaded_mount.km_h, speed_m=metres_a_round(loaded_mount.km_h, rules))
+        answer.put(loaded_mount.receipt, day, km_per_day=loaded_mount.km_h * hours)
     return answer
 
 
@@ -322,16 +324,16 @@ def _boat_day(inputs: BoatDayInputs, rules: Ruleset) -> Answer:
         parts = [current(voyage, rules)[1]] if drifting and row.current else []
         why = rules.cite(rule, refusal.message, refusal.code, *parts, questions=questions)
         return Answer(why, possible=False, reason=refusal.code)
-    found = afloat(voyage, rules)
+    passage = afloat(voyage, rules)
     drift = voyage.drift_hours
     if voyage.propelled_hours is None:
-        propelled = found.day_hours
+        propelled = passage.day_hours
     else:
         propelled = voyage.propelled_hours
-    propelled_km = found.km_h * propelled
-    drift_km = found.drift_km_h * drift
+    propelled_km = passage.km_h * propelled
+    drift_km = passage.drift_km_h * drift
     km = propelled_km + drift_km
-    parts = [found.receipt]
+    parts = [passage.receipt]
     if drift:
         if drift > STATED_DRIFT_H or not drift_km:
             questions = "Q-24"
@@ -345,7 +347,7 @@ def _boat_day(inputs: BoatDayInputs, rules: Ruleset) -> Answer:
     answer = Answer(
         day,
         possible=True,
-        km_per_h=found.km_h,
+        km_per_h=passage.km_h,
         hours=propelled + drift,
         propelled_km=propelled_km,
         drift_km=drift_km,
@@ -356,10 +358,10 @@ def _boat_day(inputs: BoatDayInputs, rules: Ruleset) -> Answer:
     # T-191
     full_days = int(distance / km)
     left = distance - full_days * km
-    hours = min(propelled, left / found.km_h)
-    adrift_km = left - hours * found.km_h
+    hours = min(propelled, left / passage.km_h)
+    adrift_km = left - hours * passage.km_h
     if adrift_km:
-        hours += adrift_km / found.drift_km_h
+        hours += adrift_km / passage.drift_km_h
     if drift:
         rule = "T-191"
         questions = "Q-24"
@@ -401,11 +403,11 @@ def _pace_table(inputs: PaceTableInputs, rules: Ruleset) -> Answer:
 
 
 def _speed(inputs: SpeedInputs, rules: Ruleset) -> Answer:
-    found = net_speed(inputs.mover(), rules)
-    answer = Answer(found.receipt).fields(found, "speed_m squares")
-    answer.fields(found, "run_multiplier", found.run_receipt)
-    run = found.speed_m * found.run_multiplier
-    return answer.put(found.receipt, found.run_receipt, run_m_per_round=run)
+    speed = net_speed(inputs.mover(), rules)
+    answer = Answer(speed.receipt).fields(speed, "speed_m squares")
+    answer.fields(speed, "run_multiplier", speed.run_receipt)
+    run = speed.speed_m * speed.run_multiplier
+    return answer.put(speed.receipt, speed.run_receipt, run_m_per_round=run)
 
 
 def _local_pace(inputs: LocalPaceInputs, rules: Ruleset) -> Answer:
@@ -443,7 +445,7 @@ def _local_pace(inputs: LocalPaceInputs, rules: Ruleset) -> Answer:
         return Answer(receipt, cost=cost, allowed=False, reason="hampered")
     full = speed_m * row.minute
     least = rules.local.least_m_per_round * rules.local.rounds_per_minute
-    found = max(least, full / cost)
+    local_pace = max(least, full / cost)
     if full / cost < least:
         parts.append(
             rules.cite(
@@ -456,7 +458,7 @@ def _local_pace(inputs: LocalPaceInputs, rules: Ruleset) -> Answer:
     receipt = rules.cite(
         {"walk": "T-051", "hustle": "T-052"}.get(pace, "T-050"),
         "local pace",
-        MetresPerMinute(found),
+        MetresPerMinute(local_pace),
         rules.cite("T-016", "on open ground", MetresPerMinute(full)),
         *speed_receipts(speed_m, rules),
         *parts,
@@ -465,9 +467,9 @@ def _local_pace(inputs: LocalPaceInputs, rules: Ruleset) -> Answer:
         receipt,
         cost=cost,
         allowed=True,
-        m_per_minute=found,
-        m=None if minutes is None else found * minutes,
-        minutes=None if distance is None else distance / found,
+        m_per_minute=local_pace,
+        m=None if minutes is None else local_pace * minutes,
+        minutes=None if distance is None else distance / local_pace,
     )
 
 

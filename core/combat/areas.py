@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.board.scene import Creature, Scene, called
+from core.combat.board.scene import Creature, Scene, name_creature
 from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Point, Square, measure
 from core.combat.sight.between import Between, Box, covering, grown, hull, low_receipts, with_low
 from core.combat.sight.cover import check_take_cover
@@ -62,7 +62,7 @@ def wedge(field: Battlefield, origin: Corner, radius: int, direction: str) -> in
 def _quarter(
     field: Battlefield, origin: Corner, radius: int, sx: int, sy: int, forward: str = ""
 ) -> int:
-    found = 0
+    bits = 0
     for row in range(1, radius + 1):
         first = 1
         last = farthest(radius, row)
@@ -72,8 +72,8 @@ def _quarter(
             last = min(last, row)
         left = origin[0] + (first - 1 if sx > 0 else -last)
         y = origin[1] + (row - 1 if sy > 0 else -row)
-        found |= field.rectangle(left, y, last - first + 1, 1)
-    return found
+        bits |= field.rectangle(left, y, last - first + 1, 1)
+    return bits
 
 
 def along(origin: Corner, aim: Corner, length: int) -> Iterator[Square]:
@@ -118,12 +118,12 @@ def spreading(field: Battlefield, origin: Corner, radius: int) -> int:
         if key == len(before):
             straight = before[key - 2]
             diagonal = before[key - 3]
-            found = 0
+            bits = 0
             for name, back, shift in (("E", "W", 1), ("S", "N", stride)):
-                found |= (straight & passes[name]) << shift | (straight & passes[back]) >> shift
+                bits |= (straight & passes[name]) << shift | (straight & passes[back]) >> shift
             for name, back, shift in (("SE", "NW", stride + 1), ("SW", "NE", stride - 1)):
-                found |= (diagonal & passes[name]) << shift | (diagonal & passes[back]) >> shift
-            before.append(found & ~seen)
+                bits |= (diagonal & passes[name]) << shift | (diagonal & passes[back]) >> shift
+            before.append(bits & ~seen)
         seen |= before[key]
     return seen
 
@@ -153,7 +153,7 @@ def in_line(board: Battlefield, origin: Corner, squares: int, start: Block) -> i
     point = (2 * origin[0], 2 * origin[1])
     begins = touching(start, point)
     own = start.nearest(Block(*origin, 1))
-    found = 0
+    bits = 0
     for square in board.squares(squares & ~board.solid):
         if start.overlaps(Block(*square, 1)):
             first = square
@@ -162,8 +162,8 @@ def in_line(board: Battlefield, origin: Corner, squares: int, start: Block) -> i
         if _bare(walls, origin, square, first) or any(
             open_line(walls, point, end, begins, goal) for end, goal in ends(Block(*square, 1))
         ):
-            found |= board.bit(square)
-    return found
+            bits |= board.bit(square)
+    return bits
 
 
 def _bare(walls: Walls, origin: Corner, *squares: Square) -> bool:
@@ -181,23 +181,23 @@ def until_wall(
     """Return the squares along a line from a corner of a space, up to the first walled off."""
     walls = field_walls(board)
     before = body
-    at: Point | None = (2 * origin[0], 2 * origin[1])
+    point: Point | None = (2 * origin[0], 2 * origin[1])
     for square in squares:
         here = Block(square.x, square.y, 1)
-        if board.solid & board.bit(square) or not _line_passes(walls, before, here, at):
+        if board.solid & board.bit(square) or not _line_passes(walls, before, here, point):
             break
         yield square
         before = here
-        at = None
+        point = None
 
 
-def _line_passes(walls: Walls, one: Block, other: Block, at: Point | None) -> bool:
-    if at is None:
+def _line_passes(walls: Walls, one: Block, other: Block, point: Point | None) -> bool:
+    if point is None:
         shared = set(one.corners()) & set(other.corners())
         if len(shared) == 2:
             return open_line(walls, one.centre, other.centre, 1, 1)
-        at = shared.pop()
-    return open_line(walls, at, at, touching(one, at), touching(other, at))
+        point = shared.pop()
+    return open_line(walls, point, point, touching(one, point), touching(other, point))
 
 
 Shape: TypeAlias = Literal["burst", "spread", "cone", "line"]
@@ -334,7 +334,7 @@ class AreaCover(Struct, dict=True):
         scene = self.scene
         words = degree_words(self.degree)
         rule = "C-168" if self._by_corners else "C-182"
-        label = Message("cover of {target} from the area effect", target=called(self.target))
+        label = Message("cover of {target} from the area effect", target=name_creature(self.target))
         if not scene.field.contains(self._goal):
             part = scene.rules.cite("C-008", "on the map", yes_no(False))
             return scene.rules.cite(rule, label, words, part)
@@ -480,7 +480,7 @@ def spread(scene: Scene, origin: Corner, radius: int, *, take_cover: bool = Fals
 
 def cone(
     scene: Scene,
-    who: Creature,
+    creature: Creature,
     direction: str,
     length: int,
     *,
@@ -500,7 +500,7 @@ def cone(
             direction=direction,
             choices=tuple(DIRECTIONS),
         )
-    body = scene.body(who)
+    body = scene.body(creature)
     starts = _facing(body, direction)
     origin = _begun(scene, starts, corner or starts[(len(starts) - 1) // 2], length)
     whole = wedge(scene.field, origin, length, direction)
@@ -513,13 +513,13 @@ def cone(
         whole=whole,
         reached=reached,
         take_cover=take_cover,
-        by=who,
+        by=creature,
     )
 
 
 def line(
     scene: Scene,
-    who: Creature,
+    creature: Creature,
     aim: Corner,
     length: int,
     *,
@@ -532,7 +532,7 @@ def line(
     first of several), and ends at the first wall. Refusals: "bad_corner", "bad_aim",
     "bad_length".
     """
-    body = scene.body(who)
+    body = scene.body(creature)
     starts = tuple((x // 2, y // 2) for x, y in body.lattice())
     nearest = min(starts, key=lambda start: _apart(start, aim))
     origin = _begun(scene, starts, corner or nearest, length)
@@ -541,8 +541,8 @@ def line(
             "bad_aim",
             "A line from {start} to {aim} runs between squares and "
             "crosses none: aim at another corner.",
-            start=_named(origin),
-            aim=_named(aim),
+            start=_name_corner(origin),
+            aim=_name_corner(aim),
         )
     own = scene.field.block(body)
     crossed = [one for one in along(origin, aim, length) if scene.field.holds(one)]
@@ -556,7 +556,7 @@ def line(
         whole=whole,
         reached=reached,
         take_cover=take_cover,
-        by=who,
+        by=creature,
     )
 
 
@@ -611,11 +611,13 @@ def _area(
     by: Creature | None = None,
 ) -> Area:
     caught = []
-    for who in scene.creatures:
-        bits = scene.field.block(scene.body(who)) & reached
-        if bits and (by is None or not (who.id == by.id or scene.paired(who, by))):
-            cover = area_cover(scene, origin, who, spread=shape == "spread", take_cover=take_cover)
-            caught.append(Caught(who, bits, cover))
+    for creature in scene.creatures:
+        bits = scene.field.block(scene.body(creature)) & reached
+        if bits and (by is None or not (creature.id == by.id or scene.paired(creature, by))):
+            cover = area_cover(
+                scene, origin, creature, spread=shape == "spread", take_cover=take_cover
+            )
+            caught.append(Caught(creature, bits, cover))
     return Area(
         shape=shape,
         origin=origin,
@@ -630,7 +632,7 @@ def _area(
 def _check(scene: Scene, origin: Corner, length: int) -> None:
     if not (0 <= origin[0] <= scene.field.width and 0 <= origin[1] <= scene.field.height):
         raise Refusal(
-            "off_the_map", "The corner {corner} is not on the map.", corner=_named(origin)
+            "off_the_map", "The corner {corner} is not on the map.", corner=_name_corner(origin)
         )
     if not 1 <= length <= LONGEST:
         raise Refusal(
@@ -646,12 +648,12 @@ def _begun(scene: Scene, starts: tuple[Corner, ...], origin: Corner, length: int
         raise Refusal(
             "bad_corner",
             "It cannot start at {corner}. Choose one of {choices}.",
-            corner=_named(origin),
-            choices=tuple(map(_named, starts)),
+            corner=_name_corner(origin),
+            choices=tuple(map(_name_corner, starts)),
         )
     _check(scene, origin, length)
     return origin
 
 
-def _named(corner: Corner) -> Message:
+def _name_corner(corner: Corner) -> Message:
     return Message("({x} {y})", x=corner[0], y=corner[1])

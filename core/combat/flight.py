@@ -411,8 +411,8 @@ def fall(
             softened = min(most, depth)
     counted = max(0, capped - softened)
     harmless = counted <= figures.harmless
-    each = figures.per_square or Fraction(0)
-    damage = 0 if harmless else floor(counted * each)
+    per_square = figures.per_square or Fraction(0)
+    damage = 0 if harmless else floor(counted * per_square)
     parts = []
     if capped < height:
         asked = "QC-37" if softened else ""
@@ -427,7 +427,7 @@ def fall(
     elif damage:
         parts.append(cite("C-146", "a faller that takes damage lands prone", damage))
         parts.append(cite("C-148", "a reaction to grab an edge may reduce some falls", NONE))
-    exact = harmless or (counted * each).denominator == 1
+    exact = harmless or (counted * per_square).denominator == 1
     receipt = cite(
         "C-144",
         "fall of {height}: {each} points a square if more than {harmless}, rounded down",
@@ -435,7 +435,7 @@ def fall(
         *parts,
         questions="" if exact else "QC-37",
         height=Squares(height),
-        each=each,
+        each=per_square,
         harmless=Squares(figures.harmless),
     )
     degree: VictimDegree = ""

@@ -211,7 +211,7 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
                     return Message(
                         "{boat} carries {most}, not {count}."
                         " Enter goes all the same, Esc does not.",
-                        boat=row.shown() if boat is None else boat.name,
+                        boat=row.name_in() if boat is None else boat.name,
                         most=most,
                         count=aboard,
                     )
@@ -236,9 +236,9 @@ def next_action(state: State, assets: Assets) -> Message:
         if state.plan is None:
             return camp
         return Message("{camp}; t 1: a forced hour", camp=camp)
-    found = _tried(March(), state, assets)
-    if isinstance(found, Refusal):
-        return found.message
+    outcome = _tried(March(), state, assets)
+    if isinstance(outcome, Refusal):
+        return outcome.message
     hours = march_hours(March(), state, assets)
     words = Message("march {hours}", hours=Hours(hours))
     if state.pace == "hustle":
@@ -246,7 +246,7 @@ def next_action(state: State, assets: Assets) -> Message:
         words = Message("hustle {hours}", hours=Hours(hours))
         if cost is not None:
             words = Message("{hustle}: {cost}", hustle=words, cost=cost)
-    rolls = len(_asked(found))
+    rolls = len(_questions_of(outcome))
     if rolls:
         return Message("{march}, asks {rolls:roll|rolls}", march=words, rolls=rolls)
     return words
@@ -256,7 +256,7 @@ def ahead_camp(state: State, assets: Assets) -> Message:
     """Return in words when a camp made now ends, and how many rolls it asks for."""
     night = state.clock.after(night_hours(Camp(), state, assets))
     parts = [Message("camp until {hour:clock}", hour=night.hour)]
-    if rolls := len(_asked(decide(Camp(), state, assets, {}))):
+    if rolls := len(_questions_of(decide(Camp(), state, assets, {}))):
         parts.append(Message("asks {rolls:roll|rolls}", rolls=rolls))
     elif state.schedule is not None and not state.schedule.nights:
         parts.append(Message("no encounter checks"))
@@ -272,7 +272,7 @@ def still_asks(
     """
     if has_to_wait(command, state):
         return True
-    return any(one.key in keys for one in _asked(_tried(command, state, assets, answers)))
+    return any(one.key in keys for one in _questions_of(_tried(command, state, assets, answers)))
 
 
 def has_to_wait(command: Command, state: State) -> bool:
@@ -293,7 +293,7 @@ def _tried(
         return refusal
 
 
-def _asked(found: Decided | Needs | Refusal) -> tuple[Question, ...]:
+def _questions_of(found: Decided | Needs | Refusal) -> tuple[Question, ...]:
     if isinstance(found, Needs):
         return found.questions
     return ()
@@ -366,14 +366,14 @@ def owed_in_camp(state: State, assets: Assets) -> tuple[Question, ...]:
         return ()
     answers: dict[str, Answer] = {}
     if state.plan is not None and not sleeps_on(state) and not day_is_over(state, assets):
-        while isinstance(found := _tried(March(), state, assets, answers), Needs):
-            answers |= {question.key: NOBODY_ROLLS for question in found.questions}
-        if isinstance(found, Refusal):
+        while isinstance(outcome := _tried(March(), state, assets, answers), Needs):
+            answers |= {question.key: NOBODY_ROLLS for question in outcome.questions}
+        if isinstance(outcome, Refusal):
             return ()
-        state = evolve_all(state, found.events)
+        state = evolve_all(state, outcome.events)
     ends = sleeps_on(state) or day_is_over(state, assets)
     if ends:
-        return _asked(_tried(Camp(), state, assets))
+        return _questions_of(_tried(Camp(), state, assets))
     return ()
 
 
@@ -418,12 +418,12 @@ def slowing(party: Company, state: State) -> tuple[Message, ...]:
     return tuple(
         Message(
             "{what} until {when}",
-            what=one.receipt.label,
-            when=times.moment(state.clock.after(one.hours), state.calendar),
+            what=factor.receipt.label,
+            when=times.moment(state.clock.after(factor.hours), state.calendar),
         )
-        if one.hours is not None
-        else one.receipt.label
-        for one in party.factors
+        if factor.hours is not None
+        else factor.receipt.label
+        for factor in party.factors
     )
 
 
@@ -481,29 +481,29 @@ def late(state: State, ahead: Itinerary | None) -> bool | None:
 
 
 def way_from_here(
-    hex_id: str, found: Routes, state: State, assets: Assets
+    hex_id: str, routes: Routes, state: State, assets: Assets
 ) -> tuple[Glance, Instant] | None:
     """Return the way to a hex and the arrival where the party is off the middle of its own hex.
 
-    Also where that is the goal of its plan. None elsewhere: `found`, whose ways begin in the
+    Also where that is the goal of its plan. None elsewhere: `routes`, whose ways begin in the
     middle, says it all. Refusals: those of `plan_to`.
     """
     if state.plan is None or state.plan.goal != hex_id:
         region = assets.region(state)
         if beside(state) is None or region is None:
             return None
-        state = evolve_all(state, (plan_to(SetRoute(hex_id), state, region, found),))
+        state = evolve_all(state, (plan_to(SetRoute(hex_id), state, region, routes),))
     ahead = plan_ahead(state, assets)
     if state.plan is None or ahead is None or not ahead.days:
         return None
     by_way: dict[str, Fraction] = {}
     done = state.progress.into_km
-    for one in state.plan.stretches[state.progress.stretch :]:
-        if one.mode == LAND:
-            way = one.way or TRACKLESS
+    for stretch in state.plan.stretches[state.progress.stretch :]:
+        if stretch.mode == LAND:
+            way = stretch.way or TRACKLESS
         else:
-            way = one.mode
-        by_way[way] = by_way.get(way, NONE) + one.km - done
+            way = stretch.mode
+        by_way[way] = by_way.get(way, NONE) + stretch.km - done
         done = NONE
     return Glance(ahead.total_km, by_way), ahead.days[-1].ends
 
@@ -544,4 +544,4 @@ def latest_start(state: State, assets: Assets) -> Instant | None:
 
 def owed(state: State, assets: Assets) -> tuple[Question, ...]:
     """Return the rolls due in the rest of the ordinary day; empty when the party cannot go on."""
-    return _asked(_tried(March(), state, assets))
+    return _questions_of(_tried(March(), state, assets))

@@ -122,22 +122,22 @@ class Resolution:
 
         For checks and saves of a creature; a die of the world has an event of its own.
         """
-        found = self.ask(question)
-        if found is not None and not found.skipped:
+        outcome = self.ask(question)
+        if outcome is not None and not outcome.skipped:
             self.emit(
                 Checked(
                     key=question.key,
                     who=question.who,
                     name=name,
-                    face=found.face,
-                    total=found.total,
+                    face=outcome.face,
+                    total=outcome.total,
                     dc=question.dc,
-                    success=found.success,
-                    how=found.how,
-                    reason=found.reason,
+                    success=outcome.success,
+                    how=outcome.how,
+                    reason=outcome.reason,
                 )
             )
-        return found
+        return outcome
 
     def emit(self, *events: Event) -> None:
         """Emit `events`, each applied to the state after those before it.
@@ -147,7 +147,7 @@ class Resolution:
         for event in events:
             last = self.events[-1] if self.events else None
             if isinstance(event, Travelled) and isinstance(last, Travelled):
-                joined = _joined(last, event)
+                joined = _join_travel(last, event)
                 if joined is not None:
                     event = joined
                     del self.events[-1], self.states[-1]
@@ -167,7 +167,7 @@ class Resolution:
         return Decided(tuple(self.events), tuple(self.states), tuple(self.receipts))
 
 
-def _joined(first: Travelled, then: Travelled) -> Travelled | None:
+def _join_travel(first: Travelled, then: Travelled) -> Travelled | None:
     alike = replace(
         first,
         hours=then.hours,

@@ -13,10 +13,10 @@ from core.play.fight.turns.narration import until_words
 def status(member: Member, assets: Assets) -> tuple[Message, ...]:
     """Return the states of a member from wounds and fatigue; () when healthy."""
     found = health(member, assets.rules)
-    told = () if found.slug == "ok" else (found.word,)
+    words = () if found.slug == "ok" else (found.word,)
     if fatigued(member):
-        return (*told, Message("fatigued"))
-    return told
+        return (*words, Message("fatigued"))
+    return words
 
 
 def condition(lasting: Lasting, assets: Assets) -> Message:

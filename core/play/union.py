@@ -9,7 +9,7 @@ from core.dice import Answers
 from core.messages import Message, Refusal
 from core.play.facts.fight.blows.commands import BlowCommand, GiveTemporary
 from core.play.facts.fight.blows.events import BlowEvent
-from core.play.facts.fight.combatants import named
+from core.play.facts.fight.combatants import name_combatant
 from core.play.facts.fight.moves.commands import AnswerStrikes, DropMove, MoveCommand
 from core.play.facts.fight.moves.events import MoveEvent
 from core.play.facts.fight.setup.commands import Prepare, SetupCommand
@@ -81,7 +81,7 @@ def refuse_while_pending(command: Command, state: State) -> None:
             raise Refusal(
                 "pending",
                 "{who} is waiting to move: answer who strikes, or drop the movement.",
-                who=named(state, waiting.who),
+                who=name_combatant(state, waiting.who),
             )
         case Fighting():
             if isinstance(command, FightCommand):

@@ -36,7 +36,7 @@ def for_players(
     seen = each_for_players(state, entries, known)
     knowledge = _knowledge(state, known)
     parts = knowledge.party, knowledge.met, knowledge.hidden, knowledge.hexes, knowledge.begun
-    kept = _kept(*map(frozenset, parts))
+    kept = _keep_knowledge(*map(frozenset, parts))
     shown = redact(state, kept) or State()
     return shown, tuple(events for events in seen if events)
 
@@ -61,24 +61,24 @@ def secret_names(state: State, assets: Assets) -> frozenset[str]:
 
 def _names(state: State, assets: Assets) -> frozenset[str]:
     region = assets.region(state)
-    told = {one.name for one in state.encounters}
-    told |= {foe.name for one in state.encounters for foe in one.foes}
-    told |= {member.name for member in state.members}
-    return frozenset((*told, *(region.names.values() if region else ())))
+    names = {one.name for one in state.encounters}
+    names |= {foe.name for one in state.encounters for foe in one.foes}
+    names |= {member.name for member in state.members}
+    return frozenset((*names, *(region.names.values() if region else ())))
 
 
 def each_for_players(
     state: State, entries: Iterable[tuple[Event, ...]], known: Set[str] | None = None
 ) -> tuple[tuple[Event, ...], ...]:
     """Return the events that players see of each of these entries, () where they see none."""
-    told = tuple(entries)
-    if not told:
+    pairs = tuple(entries)
+    if not pairs:
         return ()
-    knowledge = _before([event for events in told for event in events], state, known)
-    return tuple(tuple(_shown(events, knowledge, state)) for events in told)
+    knowledge = _before([event for events in pairs for event in events], state, known)
+    return tuple(tuple(_show_events(events, knowledge, state)) for events in pairs)
 
 
-def _shown(events: Iterable[Event], known: PlayerKnowledge, state: State) -> Iterator[Event]:
+def _show_events(events: Iterable[Event], known: PlayerKnowledge, state: State) -> Iterator[Event]:
     for event in events:
         match event:
             case Prepared(encounter):
@@ -144,17 +144,19 @@ def _knowledge(state: State, hexes: Set[str] | None) -> PlayerKnowledge:
     here = {state.place, ""}
     known = PlayerKnowledge(hexes=hexes if here <= hexes else hexes | here)
     known.party = {member.id for member in state.members}
-    for one in state.encounters:
-        known.met |= {foe.id for foe in one.foes} | {figure.id for figure in one.figures}
-        known.hidden |= one.unseen
-        known.invisible |= one.invisible - one.hidden
+    for encounter in state.encounters:
+        known.met |= {foe.id for foe in encounter.foes} | {
+            figure.id for figure in encounter.figures
+        }
+        known.hidden |= encounter.unseen
+        known.invisible |= encounter.invisible - encounter.hidden
     known.met |= {SOMETHING}
     known.begun = {one.id for one in state.encounters if one.status != "prepared"}
     return known
 
 
 @lru_cache(maxsize=2)
-def _kept(
+def _keep_knowledge(
     party: Set[str], met: Set[str], hidden: Set[str], hexes: Set[str], begun: Set[str]
 ) -> PlayerKnowledge:
     # From one state to the next most members, figures and slots are the same values.

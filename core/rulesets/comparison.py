@@ -34,10 +34,10 @@ class RuleChange(Struct):
 
 def compare(before: Ruleset, after: Ruleset) -> tuple[RuleChange, ...]:
     """Return what differs in `after`, in the order of the tables; what is only words comes last."""
-    found = tuple(_differences(tree_of(before), tree_of(after), ()))
+    changes = tuple(_differences(tree_of(before), tree_of(after), ()))
     return (
-        *(change for change in found if not change.words),
-        *(change for change in found if change.words),
+        *(change for change in changes if not change.words),
+        *(change for change in changes if change.words),
     )
 
 
@@ -49,7 +49,7 @@ def _differences(
         new = after.get(key)
         if old == new:
             continue
-        where = (*above, _called(key, old, new))
+        where = (*above, _name_row(key, old, new))
         if key == "name":
             yield RuleChange("changed", where, _value(old), _value(new), words=True)
         elif _is_row(old) and new is None:
@@ -75,7 +75,7 @@ def _table(value: object) -> Mapping[str, Any]:
     return {}
 
 
-def _called(key: str, old: object, new: object) -> str:
+def _name_row(key: str, old: object, new: object) -> str:
     for row in (new, old):
         if isinstance(row, Mapping) and isinstance(row.get("name"), Mapping):
             return str(row["name"]["en"])

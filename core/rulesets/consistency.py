@@ -368,9 +368,9 @@ def _missing_rows(rules: Ruleset) -> Iterator[Problem]:
 
 
 def _words(rules: Ruleset) -> Iterator[Problem]:
-    yield from _named(("words", "terrain"), rules.words.terrain, rules.terrain)
-    yield from _named(("words", "way"), rules.words.way, rules.ways)
-    yield from _named(("nearest",), rules.nearest, rules.terrain)
+    yield from _check_names(("words", "terrain"), rules.words.terrain, rules.terrain)
+    yield from _check_names(("words", "way"), rules.words.way, rules.ways)
+    yield from _check_names(("nearest",), rules.nearest, rules.terrain)
     of_water = (
         ("water", "terrain", Message("is also a word of the terrain table")),
         ("river", "way", Message("is also a word for a way")),
@@ -385,7 +385,7 @@ def _words(rules: Ruleset) -> Iterator[Problem]:
         yield ("nearest", slug), Message("is a row of the terrain table itself")
 
 
-def _named(
+def _check_names(
     path: tuple[str, ...], words: Mapping[str, str], rows: Iterable[str]
 ) -> Iterator[Problem]:
     known = set(rows)

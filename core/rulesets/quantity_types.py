@@ -97,6 +97,6 @@ class TableRow(Sourced):
 
     name: Names
 
-    def shown(self, lang: str = "en") -> str:
+    def name_in(self, lang: str = "en") -> str:
         """Return the row's name in `lang`, else in English."""
         return self.name.get(lang, self.name["en"])

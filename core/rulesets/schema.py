@@ -395,11 +395,11 @@ class Ruleset(Frozen):
             for name, value in values.items()
             if name in rows and value in rows[name].settings and value != rows[name].value
         }
-        found = self.with_switches(flipped)
+        rules = self.with_switches(flipped)
         if flipped:
             defaults = {name: rows[name].value for name in flipped}
-            found._defaults = MappingProxyType(defaults)
-        return found
+            rules._defaults = MappingProxyType(defaults)
+        return rules
 
     def by_sources(self) -> Ruleset:
         """Return the ruleset with every switch as the documents alone have it."""

@@ -36,12 +36,12 @@ def join(files: Mapping[str, str]) -> tuple[Tree, dict[Path, str]]:
     Cached, since a folder's heading is read before its tables: the tree is the caller's own, its
     tables are not.
     """
-    whole, origin = _joined(tuple(sorted(files.items())))
+    whole, origin = _join_files(tuple(sorted(files.items())))
     return dict(whole), origin
 
 
 @lru_cache(maxsize=4)
-def _joined(files: tuple[tuple[str, str], ...]) -> tuple[Tree, dict[Path, str]]:
+def _join_files(files: tuple[tuple[str, str], ...]) -> tuple[Tree, dict[Path, str]]:
     whole: Tree = {}
     origin: dict[Path, str] = {}
     for file, text in files:

@@ -104,21 +104,21 @@ def sailing(stretch: Stretch, rules: Ruleset) -> TravelPace:
         drift_hours=stretch.drift_hours,
         guide=stretch.guide,
     )
-    found = afloat(voyage, rules)
+    passage = afloat(voyage, rules)
     refuse_drift(voyage)
     refuse_hours(voyage, rules)
-    if found.drift_km_h > 0:
+    if passage.drift_km_h > 0:
         drift = voyage.drift_hours
     else:
         drift = NONE
     return TravelPace(
-        km_h=found.km_h,
-        day_hours=found.day_hours,
-        most_hours=found.day_hours + drift,
+        km_h=passage.km_h,
+        day_hours=passage.day_hours,
+        most_hours=passage.day_hours + drift,
         tiring=False,
         hustled=False,
-        receipt=found.receipt,
-        drift_km_h=found.drift_km_h if drift else NONE,
+        receipt=passage.receipt,
+        drift_km_h=passage.drift_km_h if drift else NONE,
         drift_hours=drift,
         boat=voyage.boat,
     )
@@ -183,10 +183,10 @@ def advance(
     too_many_hours, more_than_24_hours when `hours` reach beyond what the mode allows a day.
     """
     pieces = []
-    at = settled(stretches, progress)
-    while at.stretch < len(stretches) and (hours is None or hours > 0):
-        here = stretches[at.stretch]
-        crossing = at.waded < stretches[at.stretch].crossing_hours
+    place = settled(stretches, progress)
+    while place.stretch < len(stretches) and (hours is None or hours > 0):
+        here = stretches[place.stretch]
+        crossing = place.waded < stretches[place.stretch].crossing_hours
         way = going(company, here, rules, pace)
         if hours is None:
             spent = way.day(hours_per_day) - hours_used
@@ -199,23 +199,23 @@ def advance(
             spent = min(spent, company.steady_hours)
         km = NONE
         if crossing:
-            spent = min(here.crossing_hours - at.waded, spent)
-            after = replace(at, waded=at.waded + spent)
+            spent = min(here.crossing_hours - place.waded, spent)
+            after = replace(place, waded=place.waded + spent)
         else:
             km_h, holds = way.pace_at(hours_used)
             if holds is not None:
                 spent = min(spent, holds)
             km = spent * km_h
-            rest = here.km - at.into_km
+            rest = here.km - place.into_km
             if km > rest:
                 spent = rest / km_h
                 km = rest
-            after = replace(at, into_km=at.into_km + km)
+            after = replace(place, into_km=place.into_km + km)
         piece = Segment(
             hours=spent,
             km=km,
             progress=settled(stretches, after),
-            stretch=at.stretch,
+            stretch=place.stretch,
             receipt=way.receipt,
             mode=here.mode,
             place=here.inside,
@@ -224,7 +224,7 @@ def advance(
             crossing=crossing,
         )
         pieces.append(piece)
-        at = piece.progress
+        place = piece.progress
         company = company.after(spent)
         hours_used += spent
         hours = hours if hours is None else hours - spent

@@ -178,13 +178,13 @@ class Company(Struct):
             return min(hours)
         return None
 
-    def _with_factors(self, found: Rate) -> Rate:
+    def _with_factors(self, rate: Rate) -> Rate:
         if not self.factors:
-            return found
-        km_h = found.km_h * prod(factor.times for factor in self.factors)
-        parts = (*found.receipt.parts, *(factor.receipt for factor in self.factors))
+            return rate
+        km_h = rate.km_h * prod(factor.times for factor in self.factors)
+        parts = (*rate.receipt.parts, *(factor.receipt for factor in self.factors))
         return replace(
-            found, km_h=km_h, receipt=replace(found.receipt, value=KmPerHour(km_h), parts=parts)
+            rate, km_h=km_h, receipt=replace(rate.receipt, value=KmPerHour(km_h), parts=parts)
         )
 
     def _rate(self, fellow: Fellow, stretch: Stretch, rules: Ruleset, pace: str) -> Rate:

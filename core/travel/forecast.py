@@ -94,17 +94,17 @@ def toilers(
     """
     return tuple(
         Toiler(
-            name=who.name,
-            con_mod=who.con_mod,
-            bears=who.hp,
-            level=who.level,
+            name=traveller.name,
+            con_mod=traveller.con_mod,
+            bears=traveller.hp,
+            level=traveller.level,
             driven=fellow.driven,
-            damage=0 if fellow.driven else who.nonlethal,
+            damage=0 if fellow.driven else traveller.nonlethal,
             marched=marched,
             hustled=hustled,
         )
         for fellow in (*company.walkers, *company.driven)
-        for who in (fellow.traveller,)
+        for traveller in (fellow.traveller,)
         if fellow.role != "cart"
     )
 
@@ -385,14 +385,14 @@ def forced_hours(
 
     def arrival(pieces: Pieces) -> Instant:
         if pieces:
-            at = pieces[-1].progress
+            place = pieces[-1].progress
         else:
-            at = settled(stretches, progress)
-        if at.stretch >= len(stretches):
+            place = settled(stretches, progress)
+        if place.stretch >= len(stretches):
             hours = hours_of(pieces)
             return Instant(*clock(1, start_hour + hours_used + hours))
         tomorrow = rested(company, rules).after(DAY - hours_used)
-        later = itinerary(tomorrow, stretches, rules, progress=at, start_hour=start_hour).arrives
+        later = itinerary(tomorrow, stretches, rules, progress=place, start_hour=start_hour).arrives
         return Instant(later[0] + 1, later[1])
 
     party = toilers(company, marched=hours_used)

@@ -235,7 +235,7 @@ def _check_allowance(hours: Fraction, ways: Iterable[TravelPace], by_boat: bool)
 
 def _refuse_endless(
     stretches: Sequence[Stretch],
-    at: Progress,
+    progress: Progress,
     ways: Sequence[TravelPace],
     hours_per_day: Fraction | None,
 ) -> None:
@@ -244,7 +244,7 @@ def _refuse_endless(
         return
     best_km_h = max(max(way.km_h, way.drift_km_h) for way in ways)
     longest_day = max(way.day(hours_per_day) for way in ways)
-    left_km = sum((stretch.km for stretch in stretches[at.stretch :]), -at.into_km)
+    left_km = sum((stretch.km for stretch in stretches[progress.stretch :]), -progress.into_km)
     if left_km > best_km_h * longest_day * MOST_DAYS:
         raise _too_long()
 
@@ -253,11 +253,11 @@ def _too_long() -> Refusal:
     return Refusal("too_long", "This takes more than {days} days.", days=MOST_DAYS)
 
 
-def _place(stretches: Sequence[Stretch], at: Progress) -> str:
+def _place(stretches: Sequence[Stretch], progress: Progress) -> str:
     if not stretches:
         return ""
-    if at.stretch < len(stretches):
-        return stretches[at.stretch].inside
+    if progress.stretch < len(stretches):
+        return stretches[progress.stretch].inside
     return stretches[-1].end
 
 

@@ -64,17 +64,17 @@ class Lexicon(Struct):
 
     def ways(self, region: RegionMap) -> dict[tuple[str, str], str]:
         """Return the way between neighbours, both ways round; the best of several (M-1)."""
-        found: dict[tuple[str, str], str] = {}
+        words: dict[tuple[str, str], str] = {}
         ranks = self.rules.ways
         for path in region.paths:
             way = self.way.get(path.kind.lower(), "")
             if not way:
                 continue
             for a, b in path.steps:
-                known = found.get((a, b))
+                known = words.get((a, b))
                 if known is None or ranks[way].rank < ranks[known].rank:
-                    found[a, b] = found[b, a] = way
-        return found
+                    words[a, b] = words[b, a] = way
+        return words
 
     def refuse(self, cell: HexCell) -> Refusal:
         """Return the refusal of a hex without a known terrain: hex, word, nearest row (M-2)."""
@@ -149,12 +149,12 @@ def lexicon(
 
 def unknown_words(region: RegionMap, words: Lexicon) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the words that leave hexes without terrain, with those hexes, most frequent first."""
-    found: dict[str, list[str]] = {}
+    unknown: dict[str, list[str]] = {}
     for cell in region.cells.values():
         ground = words.ground(cell)
         if ground.kind == "unmapped":
-            found.setdefault(ground.word, []).append(cell.hex)
-    rows = sorted(found.items(), key=lambda row: (-len(row[1]), row[0]))
+            unknown.setdefault(ground.word, []).append(cell.hex)
+    rows = sorted(unknown.items(), key=lambda row: (-len(row[1]), row[0]))
     return tuple((word, tuple(hexes)) for word, hexes in rows)
 
 

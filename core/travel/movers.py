@@ -445,8 +445,8 @@ def _flyer(speed_m: Fraction, rules: Ruleset) -> ResolvedMover:
 
 def _mount(mount: str, load_kg: Fraction, rules: Ruleset) -> ResolvedMover:
     # T-163
-    found = loaded(mount, load_kg, rules)
-    if found.km_h is None:
+    loaded_mount = loaded(mount, load_kg, rules)
+    if loaded_mount.km_h is None:
         raise Refusal(
             "overloaded",
             "The {mount} carries {load}, but can carry at most {most}: lighten its load.",
@@ -454,7 +454,7 @@ def _mount(mount: str, load_kg: Fraction, rules: Ruleset) -> ResolvedMover:
             load=Kilograms(load_kg),
             most=Kilograms(rules.mounts[mount].loaded_to_kg),
         )
-    return _resolved("mount", found.km_h, found.receipt, rules)
+    return _resolved("mount", loaded_mount.km_h, loaded_mount.receipt, rules)
 
 
 def _cart(vehicle: str, rules: Ruleset) -> ResolvedMover:
@@ -560,11 +560,11 @@ def _multiplier(
             "T-142", "in the air, whatever the ground", Factor(1), questions="Q-40"
         )
     vehicle = with_vehicle or moving.kind in ("cart", "powered")
-    found = ground(rules, terrain, way, vehicle=vehicle)
+    terrain_rate = ground(rules, terrain, way, vehicle=vehicle)
     if moving.kind == "powered" and (terrain or way):
-        value = Factor(found.multiplier)
+        value = Factor(terrain_rate.multiplier)
         why = rules.cite(
-            "T-203", "the ground slows vehicles too", value, found.receipt, questions="Q-44"
+            "T-203", "the ground slows vehicles too", value, terrain_rate.receipt, questions="Q-44"
         )
-        return found.multiplier, why
-    return found.multiplier, found.receipt
+        return terrain_rate.multiplier, why
+    return terrain_rate.multiplier, terrain_rate.receipt

@@ -124,11 +124,11 @@ class Network:
     def expand(self, node: int) -> Edges:
         """Compute and keep the edges out of a node."""
         if self.modes[node] < 0:
-            found = self._land_edges(node)
+            edges = self._land_edges(node)
         else:
-            found = self._boat_edges(node)
-        self.edges[node] = found
-        return found
+            edges = self._boat_edges(node)
+        self.edges[node] = edges
+        return edges
 
     def mode(self, node: int) -> str:
         """Return the mode of a node: land, or the id of the boat."""
@@ -378,18 +378,18 @@ def _explore(terms: TravelTerms, spots: dict[str, Hex], grounds: dict[str, HexGr
         here = [at for at in shown if at.z == level]
         for x in range(min(at.x for at in here) - 1, max(at.x for at in here) + 2):
             for y in range(min(at.y for at in here) - 1, max(at.y for at in here) + 2):
-                at = Hex(x, y, level)
-                id_ = name_hex(at)
+                position = Hex(x, y, level)
+                id_ = name_hex(position)
                 if id_ not in spots:
-                    spots[id_] = at
+                    spots[id_] = position
                     grounds[id_] = HexGround("land", terms.unexplored, "")
 
 
 def _land_nodes(network: Network, spots: dict[str, Hex]) -> None:
-    for id_, at in spots.items():
+    for id_, position in spots.items():
         ground = network.grounds[id_]
         if ground.kind == "land" or network.company.flies:
-            network.by_spot[at] = network.add(id_, at, -1)
+            network.by_spot[position] = network.add(id_, position, -1)
     if network.company.flies or (network.terms.fords and not network.terms.crossing_hours):
         return  # crossing a river changes neither the time nor the way
     network.banked = frozenset(network.rivers.banks)
@@ -404,12 +404,12 @@ def _land_nodes(network: Network, spots: dict[str, Hex]) -> None:
 def _boat_nodes(network: Network, mode: int, spots: dict[str, Hex]) -> None:
     waters = {id_ for id_, ground in network.grounds.items() if ground.kind == "water"}
     afloat_at = waters | {id_ for id_, _ in network.rivers.flow if id_ in spots}
-    for id_, at in spots.items():
+    for id_, position in spots.items():
         beside = id_ in afloat_at or (
-            network.lands(id_, mode) and any(name_hex(n) in waters for n in around(at))
+            network.lands(id_, mode) and any(name_hex(n) in waters for n in around(position))
         )
         if beside:
-            network.add(id_, at, mode)
+            network.add(id_, position, mode)
 
 
 def _measure(network: Network) -> None:

@@ -41,10 +41,10 @@ class Hex(NamedTuple):
 
 def parse_hex(text: str) -> Hex | None:
     """Return the hex that `text` names, "0304" or "120.4"; None when it is not a hex."""
-    found = _SHORT.fullmatch(text) or _DOTTED.fullmatch(text)
-    if found is None or not text.isascii():
+    match = _SHORT.fullmatch(text) or _DOTTED.fullmatch(text)
+    if match is None or not text.isascii():
         return None
-    x, y, z = found.groups()
+    x, y, z = match.groups()
     return Hex(int(x), int(y), int(z or 0))
 
 
@@ -53,28 +53,28 @@ def half_row(at: Hex) -> int:
     return 2 * at.y + (1 - at.x % 2)
 
 
-def name_hex(at: Hex) -> str:
+def name_hex(position: Hex) -> str:
     """Return the unique id of a hex: "0304", dotted where two digits are not enough."""
-    if all(-99 <= n <= 99 for n in at):
+    if all(-99 <= n <= 99 for n in position):
         dot = ""
     else:
         dot = "."
-    level = f"{dot}{at.z:02d}" if at.z else ""
-    return f"{_two(at.x)}{dot}{_two(at.y)}{level}"
+    level = f"{dot}{position.z:02d}" if position.z else ""
+    return f"{_two(position.x)}{dot}{_two(position.y)}{level}"
 
 
 def canonical(text: str) -> str | None:
     """Return the id of the hex that `text` names; None when it is not a hex."""
-    at = parse_hex(text)
-    if at is None:
+    position = parse_hex(text)
+    if position is None:
         return None
-    return name_hex(at)
+    return name_hex(position)
 
 
-def step(at: Hex, side: int) -> Hex:
+def step(position: Hex, side: int) -> Hex:
     """Return the neighbour of a hex over `side` (an index of SIDES)."""
-    dx, dy = (_ODD if at.x % 2 else _EVEN)[side]
-    return Hex(at.x + dx, at.y + dy, at.z)
+    dx, dy = (_ODD if position.x % 2 else _EVEN)[side]
+    return Hex(position.x + dx, position.y + dy, position.z)
 
 
 def around(at: Hex) -> tuple[Hex, ...]:
@@ -82,12 +82,12 @@ def around(at: Hex) -> tuple[Hex, ...]:
     return tuple(step(at, side) for side in range(6))
 
 
-def side_of(at: Hex, neighbour: Hex) -> int | None:
+def side_of(position: Hex, neighbour: Hex) -> int | None:
     """Return the side (an index of SIDES) towards `neighbour`; None when it is not adjacent."""
-    if neighbour.z != at.z:
+    if neighbour.z != position.z:
         return None
-    deltas = _ODD if at.x % 2 else _EVEN
-    delta = (neighbour.x - at.x, neighbour.y - at.y)
+    deltas = _ODD if position.x % 2 else _EVEN
+    delta = (neighbour.x - position.x, neighbour.y - position.y)
     if delta in deltas:
         return deltas.index(delta)
     return None
@@ -253,10 +253,10 @@ class RegionMap(Struct, dict=True):
 
     def neighbours(self, hex_id: str) -> tuple[str, ...]:
         """Return the ids of the six neighbours, N NE SE S SW NW, on the map or not."""
-        at = parse_hex(hex_id)
-        if at is None:
+        position = parse_hex(hex_id)
+        if position is None:
             return ()
-        return tuple(name_hex(n) for n in around(at))
+        return tuple(name_hex(n) for n in around(position))
 
     def find(self, text: str, *, off_map: bool = False) -> str:
         """Return the id of the hex that `text` names: a hex, or a place by name whatever its case.
@@ -272,15 +272,15 @@ class RegionMap(Struct, dict=True):
             raise Refusal("off_map", "{hex} is not on the map.", hex=hex_id)
         for alike in (_folded, _bare):
             wanted = alike(text)
-            found = tuple(h for h, name in self.names.items() if alike(name) == wanted)
-            if len(found) == 1:
-                return found[0]
-            if found:
+            hex_ids = tuple(h for h, name in self.names.items() if alike(name) == wanted)
+            if len(hex_ids) == 1:
+                return hex_ids[0]
+            if hex_ids:
                 raise Refusal(
                     "ambiguous_place",
                     "{place} names several hexes: {hexes}. Give the hex.",
                     place=text,
-                    hexes=found,
+                    hexes=hex_ids,
                 )
         names = {_bare(name): name for name in self.names.values()}
         meant = get_close_matches(_bare(text), list(names), n=1)
@@ -329,10 +329,10 @@ def fewest_hexes(points: Iterable[str]) -> int | None:
 def fill(points: Iterable[str]) -> tuple[str, ...] | None:
     """Return the hexes along `points` (ids), gaps filled greedily; None when that is impossible."""
     hexes: list[Hex] = []
-    for at in map(parse_hex, points):
-        if at is None:
+    for position in map(parse_hex, points):
+        if position is None:
             return None
-        way = line(hexes.pop() if hexes else at, at)
+        way = line(hexes.pop() if hexes else position, position)
         if way is None:
             return None
         hexes.extend(way)

@@ -109,14 +109,14 @@ class Routes(Struct, dict=True):
             return ()
         names = self.network.hexes
         prev = self.prev
-        found = []
+        hex_ids = []
         while node >= 0:
-            found.append(names[node])
+            hex_ids.append(names[node])
             node = prev[node]
-        found.reverse()
+        hex_ids.reverse()
         if self.width:  # where the mode changes a hex has two nodes in a row
-            found = [name for name, _ in groupby(found)]
-        return tuple(found)
+            hex_ids = [name for name, _ in groupby(hex_ids)]
+        return tuple(hex_ids)
 
     def ways_to(self, node: int) -> Mapping[str, int]:
         """Return the steps of the way to a node by their ways, in the order travelled.
@@ -313,19 +313,21 @@ class Glance(Struct):
     by_way: dict[str, Fraction]
 
 
-def glance(found: Routes, hex_id: str) -> Glance | None:
+def glance(routes: Routes, hex_id: str) -> Glance | None:
     """Return the parts of the way to a hex, in the order travelled; None when there is no way.
 
     They equal the sums of its stretches without building them: a whole step is on one way (M-1).
     """
-    node = found.earliest(hex_id)
-    network = found.network
+    node = routes.earliest(hex_id)
+    network = routes.network
     if node is None:
         return None
     if network.vessels:
-        steps: Mapping[str, int] = Counter(last.way or last.mode for _, last in found.legs_to(node))
+        steps: Mapping[str, int] = Counter(
+            last.way or last.mode for _, last in routes.legs_to(node)
+        )
     else:
-        steps = found.ways_to(node)
+        steps = routes.ways_to(node)
     by_way = {kind: network.length(count) for kind, count in steps.items()}
     return Glance(network.length(sum(steps.values())), by_way)
 
@@ -387,8 +389,8 @@ def by_way_of(first: Routes, via: Sequence[str], goal: str) -> ViaRoute:
     tries: list[Way] = [(first, ())]
     for hex_id in via:
         onward: dict[object, Way] = {}
-        for found, legs in tries:
-            for key, better in _onward(found, legs, hex_id):
+        for routes, legs in tries:
+            for key, better in _onward(routes, legs, hex_id):
                 known = onward.get(key)
                 if known is None or better[0].search_start.moment < known[0].search_start.moment:
                     onward[key] = better
@@ -403,41 +405,41 @@ def by_way_of(first: Routes, via: Sequence[str], goal: str) -> ViaRoute:
     if not arrivals:
         raise blocked(tries[0][0], goal)
     label, number = min(arrivals)
-    found, legs = tries[number]
-    last = found.legs_to(found.ends(goal)[0])
-    return ViaRoute(found.network, first.search_start.start, (*legs, *last), label)
+    routes, legs = tries[number]
+    last = routes.legs_to(routes.ends(goal)[0])
+    return ViaRoute(routes.network, first.search_start.start, (*legs, *last), label)
 
 
-def _onward(found: Routes, legs: tuple[HexStep, ...], via: str) -> Iterator[tuple[object, Way]]:
-    net = found.network
-    for node in found.ends(via):
-        passed = found.legs_to(node)
+def _onward(routes: Routes, legs: tuple[HexStep, ...], via: str) -> Iterator[tuple[object, Way]]:
+    net = routes.network
+    for node in routes.ends(via):
+        passed = routes.legs_to(node)
         left = {last.mode: last.end for _, last in passed}
         vessels = tuple(replace(v, at=left.get(v.id, v.at)) for v in net.vessels)
         beyond = network(net.region, net.company, net.rules, net.terms, vessels)
         key = (via, net.modes[node], net.states[node])
-        day, used = found.label_of(node)
+        day, used = routes.label_of(node)
         on_land = bool(passed) and passed[-1][1].mode == LAND and net.modes[node] < 0
         came = passed[-1][1].start if on_land else ""
-        moment = replace(found.search_start, start=via, hours_used=used, day=day, came=came)
+        moment = replace(routes.search_start, start=via, hours_used=used, day=day, came=came)
         yield (key, vessels), (search(beyond, moment, (beyond.nodes[key],)), (*legs, *passed))
 
 
-def blocked(found: Routes, goal: str) -> Refusal:
+def blocked(routes: Routes, goal: str) -> Refusal:
     """Return why there is no way to `goal`: Refusal off_map, unknown_terrain or no_way.
 
     unknown_terrain names the first hex without a terrain that a way would have to enter (M-2).
     """
-    network = found.network
+    network = routes.network
     if goal not in network.grounds:
         return Refusal("off_map", "{hex} is not on the map.", hex=goal)
-    hindrance = _hindrance(found, goal)
+    hindrance = _hindrance(routes, goal)
     if hindrance:
         return network.terms.words.refuse(network.region.cells[hindrance])
     return Refusal(
         "no_way",
         "There is no way from {start} to {goal}.",
-        start=found.search_start.start,
+        start=routes.search_start.start,
         goal=goal,
     )
 
@@ -468,10 +470,10 @@ def _hindrance(found: Routes, goal: str) -> str:
 def refuse_if_shorter(
     region: RegionMap,
     words: Lexicon,
-    found: ViaRoute,
+    via_route: ViaRoute,
     under: Callable[[Lexicon], ViaRoute],
 ) -> None:
-    """Refuse `found` when an unmapped hex could make the arrival earlier (M-2).
+    """Refuse `via_route` when an unmapped hex could make the arrival earlier (M-2).
 
     `under` finds the same route with other words. Every unmapped word is taken for the easiest
     ground of the ruleset (without a way, then by road, by highway): unless the party then arrives
@@ -485,7 +487,7 @@ def refuse_if_shorter(
     easiest, _ = max(rows, key=lambda row: (row[1].trackless, row[1].road, row[1].highway))
     hopeful = replace(words, terrain={**words.terrain, **dict.fromkeys(unknown, easiest)})
     better = under(hopeful)
-    if better.label >= found.label:
+    if better.label >= via_route.label:
         return
     for step in better.steps:
         cell = region.cells.get(step.hex)

@@ -99,12 +99,16 @@ def opposed_chase(
     unequal speeds are left out of account (T-213, Q-27).
     """
     way = ties or rules.pursuit.ties
-    found = opposed(quarry_mod, pursuer_mods, way)
+    opposed_checks = opposed(quarry_mod, pursuer_mods, way)
     parts = [
         rules.cite(
-            "T-214", "ties: {ties}", Chance(found.p_first_roll_tie), questions="Q-26", ties=way
+            "T-214",
+            "ties: {ties}",
+            Chance(opposed_checks.p_first_roll_tie),
+            questions="Q-26",
+            ties=way,
         ),
-        rules.cite("T-215", "exact chances", Chance(found.p_escape)),
+        rules.cite("T-215", "exact chances", Chance(opposed_checks.p_escape)),
     ]
     if len(pursuer_mods) > 1:
         parts.append(
@@ -117,12 +121,22 @@ def opposed_chase(
         )
     if method == "opposed_dex":
         parts.append(
-            rules.cite("T-212", "who gets away: outcome of the short chase", Chance(found.p_escape))
+            rules.cite(
+                "T-212",
+                "who gets away: outcome of the short chase",
+                Chance(opposed_checks.p_escape),
+            )
         )
         rule = "T-211"
     else:
         rule = "T-213"
     receipt = rules.cite(
-        rule, "chance to escape", Chance(found.p_escape), *parts, questions=questions
+        rule, "chance to escape", Chance(opposed_checks.p_escape), *parts, questions=questions
     )
-    return ChaseOutcome(method, found.p_escape, found.p_caught, found.p_first_roll_tie, receipt)
+    return ChaseOutcome(
+        method,
+        opposed_checks.p_escape,
+        opposed_checks.p_caught,
+        opposed_checks.p_first_roll_tie,
+        receipt,
+    )

@@ -244,24 +244,26 @@ class Imported(Struct):
     other_id: bool
 
 
-def bring_in(stream: BinaryIO, name: str | None = None, told: Progress | None = None) -> Imported:
+def bring_in(
+    stream: BinaryIO, name: str | None = None, tell_progress: Progress | None = None
+) -> Imported:
     """Make a campaign from JSON Lines, called `name` (None: the name in the file).
 
     It appears whole or not at all. Raises UnreadableFile, with the line, if the export is damaged
     or not an export; CannotKeep if the name is taken or the file cannot be made.
     """
-    at = 1
+    line_number = 1
 
     def counted() -> Iterator[JsonLine]:
-        nonlocal at
+        nonlocal line_number
         for line in read_lines(stream):
             yield line
-            at = line.number + 1
+            line_number = line.number + 1
 
-    found = counted()
+    lines = counted()
     try:
         with uncollected():
-            head = next(found).keys
+            head = next(lines).keys
             name, place = library.free(head["name"] if name is None else name)
             other = any(shelf.id == head["id"] for shelf in library.listing())
             if not is_uuid(head["id"]):
@@ -271,22 +273,22 @@ def bring_in(stream: BinaryIO, name: str | None = None, told: Progress | None = 
 
             def write(unlisted: Unlisted) -> None:
                 with unlisted.writing() as writer:
-                    _fill(writer, found, made, head, told)
+                    _fill(writer, lines, made, head, tell_progress)
 
             backend_of(place).create(place, write)
             return made
     except UnreadableFile as wrong:
         raise UnreadableFile(
-            "line {line}: {what} Nothing was imported.", line=at, what=wrong.message
+            "line {line}: {what} Nothing was imported.", line=line_number, what=wrong.message
         ) from wrong
 
 
 def _fill(
     writer: Connection,
-    found: Iterator[JsonLine],
+    lines: Iterator[JsonLine],
     made: Imported,
     first: Mapping[str, Any],
-    told: Progress | None,
+    tell_progress: Progress | None,
 ) -> None:
     # Takes all lines after the first.
     states = StateHistory(writer, writer)
@@ -296,12 +298,12 @@ def _fill(
         journal.raise_schema(writer, first["schema"])
     while True:
         with writer.begin():
-            due = _fill_until_due(writer, found, made, first, refolded)
+            due = _fill_until_due(writer, lines, made, first, refolded)
         if due is None:
             return
         states.add(refolded.head.seq, due)  # a checkpoint is stored in a transaction of its own
-        if told is not None:
-            told(refolded.head.seq, made.entries)
+        if tell_progress is not None:
+            tell_progress(refolded.head.seq, made.entries)
 
 
 def _fill_until_due(

@@ -235,20 +235,20 @@ def _check_first(keys: dict[str, Any]) -> None:
         )
 
 
-def _newer(keys: Mapping[str, Any], found: int, known: int) -> UnreadableFile:
+def _newer(keys: Mapping[str, Any], version: int, known: int) -> UnreadableFile:
     release = release_of(keys.get("needs"))
     if release is None:
         return UnreadableFile(
             "A newer Outrider wrote this (format {version}; this one knows {known});"
             " update Outrider to import it.",
-            version=found,
+            version=version,
             known=known,
         )
     return UnreadableFile(
         "This needs Outrider {release} or newer (format {version}; this one knows {known});"
         " update Outrider to import it.",
         release=release,
-        version=found,
+        version=version,
         known=known,
     )
 
@@ -328,16 +328,16 @@ def _cut_off() -> UnreadableFile:
 def _count_colons(data: bytes) -> int:
     # The colons outside texts. Raises UnreadableFile if there are more values than MOST.
     plain = data.replace(b"\\\\", b"").replace(b'\\"', b"")
-    values = colons = at = 0
+    values = colons = position = 0
     for string in _STRING.finditer(plain):
-        values += 1 + plain.count(b",", at, string.start())
-        colons += plain.count(b":", at, string.start())
-        at = string.end()
+        values += 1 + plain.count(b",", position, string.start())
+        colons += plain.count(b":", position, string.start())
+        position = string.end()
         if values > MOST:
             break
     else:
-        values += plain.count(b",", at)
-        colons += plain.count(b":", at)
+        values += plain.count(b",", position)
+        colons += plain.count(b":", position)
     if values > MOST:
         raise UnreadableFile("The line has more than {most} values.", most=MOST)
     return colons
@@ -363,12 +363,12 @@ def _no_float(text: str) -> UnreadableFile:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    mapping = dict(pairs)
+    if len(mapping) != len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise UnreadableFile("Duplicate key {key}.", key=twice)
-    return found
+    return mapping
 
 
 def _measure(value: Any, left: int) -> None:  # noqa: ANN401  (any JSON value)

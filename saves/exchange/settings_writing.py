@@ -98,14 +98,16 @@ def _with(text: str, table: str, name: str, value: str | None) -> str:
     if table and not any(re.match(rf"\s*\[\s*{table}\s*\]", line) for line in lines):
         lines += [turn, f"[{table}]{turn}"] if lines else [f"[{table}]{turn}"]
     last = -1
-    for at, line in _lines_of(lines, table):
-        found = _BEFORE.match(line)
-        if found and found[1] == name:
-            rest = _VALUE.sub("", line[found.end() :], count=1)
-            lines[at : at + 1] = [] if value is None else [f"{line[: found.end()]}{value}{rest}"]
+    for number, line in _lines_of(lines, table):
+        match = _BEFORE.match(line)
+        if match and match[1] == name:
+            rest = _VALUE.sub("", line[match.end() :], count=1)
+            lines[number : number + 1] = (
+                [] if value is None else [f"{line[: match.end()]}{value}{rest}"]
+            )
             return "".join(lines)
         if line.strip():
-            last = at
+            last = number
     if value is not None:
         lines.insert(last + 1, f"{name} = {value}{turn}")
     return "".join(lines)
@@ -113,11 +115,11 @@ def _with(text: str, table: str, name: str, value: str | None) -> str:
 
 def _lines_of(lines: list[str], table: str) -> Iterator[tuple[int, str]]:
     within = not table
-    for at, line in enumerate(lines):
+    for number, line in enumerate(lines):
         if _HEADER.match(line):
             within = bool(table and re.match(rf"\s*\[\s*{table}\s*\]", line))
         if within:
-            yield at, line
+            yield number, line
 
 
 def _read_again(text: str) -> object:

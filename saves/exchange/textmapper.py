@@ -112,9 +112,9 @@ class _Reader:
             if sum(stripped.count(quote) for quote in '"“”') % 2:
                 self._find("warning", number, Message("A quotation mark is missing."))
             return
-        found = PATH.match(stripped) or DOT_PATH.match(stripped)
-        if found is not None:
-            ids = tuple(filter(None, map(canonical, POINTS.findall(found[1]))))
+        match = PATH.match(stripped) or DOT_PATH.match(stripped)
+        if match is not None:
+            ids = tuple(filter(None, map(canonical, POINTS.findall(match[1]))))
             fewest = fewest_hexes(ids)
             hexes = fill(ids) if fewest is not None and self._has_room(fewest) else None
             if hexes is None or not self._has_room(len(hexes)):
@@ -122,7 +122,7 @@ class _Reader:
                 self._find("error", number, Message("This path is too long, or changes levels."))
                 return
             self.hexes += len(hexes)
-            kind, label, side, start, more = found.groups(default="")[1:]
+            kind, label, side, start, more = match.groups(default="")[1:]
             self.lines.append(
                 MapPath(
                     points=ids,
@@ -200,10 +200,10 @@ def _map_lines(text: str, findings: list[Finding]) -> Iterator[tuple[int, str]]:
 
 
 def _cell(line: str) -> HexCell | None:
-    found = HEX.fullmatch(line) or DOTTED.fullmatch(line)
-    if found is None:
+    match = HEX.fullmatch(line) or DOTTED.fullmatch(line)
+    if match is None:
         return None
-    name, rest = found.groups()
+    name, rest = match.groups()
     hex_id = canonical(name)
     if hex_id is None:
         return None
@@ -232,10 +232,10 @@ def _written(line: MapLine) -> str:
 def _dotted(point: str) -> str:
     if "." in point:
         return point
-    found = re.fullmatch(r"(-?\d\d)(-?\d\d)(\d\d)?", point)
-    if found is None:
+    match = re.fullmatch(r"(-?\d\d)(-?\d\d)(\d\d)?", point)
+    if match is None:
         return point
-    return ".".join(part for part in found.groups() if part)
+    return ".".join(part for part in match.groups() if part)
 
 
 def _label(text: HexLabel) -> str:

@@ -16,14 +16,14 @@ from typing import NamedTuple, TypeAlias, TypeVar
 from core.dice import Answer, Question
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter, Figure, Foe, Lasting
-from core.play.facts.fight.combatants import Being, find, named
+from core.play.facts.fight.combatants import Being, find, name_combatant
 from core.play.facts.fight.moves.commands import MovePack
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Amend, Correction, CorrectionTarget
 from core.play.facts.table.commands import Points as PointKind
 from core.play.facts.table.events import RulingMade
 from core.play.fight.blows.points import Points
-from core.play.fight.blows.points import told as told_points
+from core.play.fight.blows.points import answer_points as told_points
 from core.play.union import Event, Needs, evolve_all
 from core.values import Struct, replace
 from saves.history.history import History
@@ -33,8 +33,8 @@ from saves.history.redecision import (
     StoredEntry,
     Under,
     apart,
+    read_stored_entry,
     same,
-    stored,
     story,
 )
 
@@ -47,7 +47,7 @@ class EntryQuestion(Struct):
     name: Message
 
 
-def asked(history: History, seq: int) -> tuple[EntryQuestion, ...]:
+def find_questions(history: History, seq: int) -> tuple[EntryQuestion, ...]:
     """The rolls of entry `seq` in the order they were asked, then its points.
 
     Raises Refusal "not_in_the_story", "nothing_to_overrule"; UnreadableText.
@@ -55,43 +55,45 @@ def asked(history: History, seq: int) -> tuple[EntryQuestion, ...]:
     first = overrulable(history, seq)
     under = Under(history.asset_store)
     before = history.states.moment(first.row.parent).state
-    found: dict[str, EntryQuestion] = {}
+    by_key: dict[str, EntryQuestion] = {}
     outcome = under.decide(first.command, before, {})
-    while fresh := [one for one in outcome.questions if one.key in first.answers.keys() - found]:
-        for one in fresh:
-            of = found.get(one.follows)
-            label = one.label
+    while fresh := [one for one in outcome.questions if one.key in first.answers.keys() - by_key]:
+        for rolled_question in fresh:
+            of = by_key.get(rolled_question.follows)
+            label = rolled_question.label
             if of is not None and not label.template.startswith(of.question.label.template):
-                label = Message("{roll}, {what}", roll=of.name, what=one.label)
-            found[one.key] = EntryQuestion(one, first.answers[one.key], label)
-        told = {key: one.answer for key, one in found.items()}
+                label = Message("{roll}, {what}", roll=of.name, what=rolled_question.label)
+            by_key[rolled_question.key] = EntryQuestion(
+                rolled_question, first.answers[rolled_question.key], label
+            )
+        told = {key: one.answer for key, one in by_key.items()}
         outcome = under.decide(first.command, before, told)
     if isinstance(first.command, Points):
         for question, typed in told_points(first.command, before):
             answer = first.answers.get(question.key, typed)
-            found[question.key] = EntryQuestion(question, answer, question.label)
-    if not found:
+            by_key[question.key] = EntryQuestion(question, answer, question.label)
+    if not by_key:
         raise _asked_nothing(seq)
-    return tuple(found.values())
+    return tuple(by_key.values())
 
 
 def overrulable(history: History, seq: int) -> StoredEntry:
-    """Entry `seq`, whose answers may be overruled. Raises as `asked`."""
+    """Entry `seq`, whose answers may be overruled. Raises as `find_questions`."""
     entry = history.entry(seq)
     row = history.row(seq)
     if entry is None or row is None or entry.undone:
-        found = None
+        last = None
     else:
-        found = stored(row)
-    if found is None:
+        last = read_stored_entry(row)
+    if last is None:
         raise Refusal(
             "not_in_the_story",
             "Entry {seq} is not part of the current story, so it cannot be overruled.",
             seq=seq,
         )
-    if not found.answers and not isinstance(found.command, Points):
+    if not last.answers and not isinstance(last.command, Points):
         raise _asked_nothing(seq)
-    return found
+    return last
 
 
 def _asked_nothing(seq: int) -> Refusal:
@@ -125,91 +127,91 @@ Apart: TypeAlias = Mapping[Key, tuple[Value, Value]]
 """The values that differ: as played, and in the other story."""
 
 
-def grafted(told: State, other: State) -> State:
+def graft(recorded: State, other: State) -> State:
     """The state as played, with the wounds and positions of creatures in the other story.
 
-    It is `told` itself if nothing differs; foes of ended encounters stay as played.
+    It is `recorded` itself if nothing differs; foes of ended encounters stay as played.
     """
-    if told is other:
-        return told
-    members = tuple(_taken(one, other.member(one.id), WOUNDS) for one in told.members)
-    encounters = tuple(_encounter(one, other.encounter(one.id)) for one in told.encounters)
-    if _all_are(told.members, members) and _all_are(told.encounters, encounters):
-        return told
-    return replace(told, members=members, encounters=encounters)
+    if recorded is other:
+        return recorded
+    members = tuple(_graft_fields(one, other.member(one.id), WOUNDS) for one in recorded.members)
+    encounters = tuple(_encounter(one, other.encounter(one.id)) for one in recorded.encounters)
+    if _all_are(recorded.members, members) and _all_are(recorded.encounters, encounters):
+        return recorded
+    return replace(recorded, members=members, encounters=encounters)
 
 
 def _all_are(these: tuple[object, ...], those: tuple[object, ...]) -> bool:
     return all(one is other for one, other in zip(these, those, strict=True))
 
 
-def _encounter(told: Encounter, other: Encounter | None) -> Encounter:
-    if other is None or other is told or told.status == OVER:
-        return told
-    foes = tuple(_taken(one, other.foe(one.id), WOUNDS) for one in told.foes)
-    figures = tuple(_taken(one, other.figure(one.id), STANDING) for one in told.figures)
-    if _all_are(told.foes, foes) and _all_are(told.figures, figures):
-        return told
-    return replace(told, foes=foes, figures=figures)
+def _encounter(recorded: Encounter, other: Encounter | None) -> Encounter:
+    if other is None or other is recorded or recorded.status == OVER:
+        return recorded
+    foes = tuple(_graft_fields(one, other.foe(one.id), WOUNDS) for one in recorded.foes)
+    figures = tuple(_graft_fields(one, other.figure(one.id), STANDING) for one in recorded.figures)
+    if _all_are(recorded.foes, foes) and _all_are(recorded.figures, figures):
+        return recorded
+    return replace(recorded, foes=foes, figures=figures)
 
 
-def _taken(told: Part, other: Part | None, names: Iterable[str]) -> Part:
-    if other is None or other is told:
-        return told
-    found = {
+def _graft_fields(recorded: Part, other: Part | None, names: Iterable[str]) -> Part:
+    if other is None or other is recorded:
+        return recorded
+    changes = {
         name: getattr(other, name)
         for name in names
-        if hasattr(told, name) and getattr(other, name) != getattr(told, name)
+        if hasattr(recorded, name) and getattr(other, name) != getattr(recorded, name)
     }
-    if found:
-        return replace(told, **found)
-    return told
+    if changes:
+        return replace(recorded, **changes)
+    return recorded
 
 
-def differences(told: State, other: State) -> Apart:
+def differences(recorded: State, other: State) -> Apart:
     """The differences between creatures that exist in both."""
-    found: dict[Key, tuple[Value, Value]] = {}
-    for member in told.members:
-        found.update(_wounds(member, other.member(member.id)))
-    for encounter in told.encounters:
+    apart: dict[Key, tuple[Value, Value]] = {}
+    for member in recorded.members:
+        apart.update(_wounds(member, other.member(member.id)))
+    for encounter in recorded.encounters:
         there = other.encounter(encounter.id)
         if there is None or there is encounter:
             continue
         for foe in encounter.foes:
-            found.update(_wounds(foe, there.foe(foe.id)))
+            apart.update(_wounds(foe, there.foe(foe.id)))
         for figure in encounter.figures:
-            found.update(_places(figure, there.figure(figure.id)))
-    return found
+            apart.update(_places(figure, there.figure(figure.id)))
+    return apart
 
 
-def in_play(who: str, state: State) -> bool:
+def in_play(creature_id: str, state: State) -> bool:
     """Whether a creature of this id is in the party or in an encounter that has not ended."""
-    return state.member(who) is not None or any(
-        one.status != OVER and one.foe(who) is not None for one in state.encounters
+    return state.member(creature_id) is not None or any(
+        one.status != OVER and one.foe(creature_id) is not None for one in state.encounters
     )
 
 
-def _wounds(told: Being, other: Being | None) -> Iterator[tuple[Key, tuple[Value, Value]]]:
-    if other is None or other is told:
+def _wounds(recorded: Being, other: Being | None) -> Iterator[tuple[Key, tuple[Value, Value]]]:
+    if other is None or other is recorded:
         return
     for target in BODILY:
-        then = getattr(told, target, 0)
+        then = getattr(recorded, target, 0)
         now = getattr(other, target, 0)
         if then != now:
-            yield Key(told.id, target), (then, now)
-    mine, theirs = ({one.name: one for one in being.lasting} for being in (told, other))
+            yield Key(recorded.id, target), (then, now)
+    mine, theirs = ({one.name: one for one in being.lasting} for being in (recorded, other))
     for name in dict.fromkeys((*mine, *theirs)):
         if mine.get(name) != theirs.get(name):
-            yield Key(told.id, "condition", name), (mine.get(name), theirs.get(name))
+            yield Key(recorded.id, "condition", name), (mine.get(name), theirs.get(name))
 
 
-def _places(told: Figure, other: Figure | None) -> Iterator[tuple[Key, tuple[Value, Value]]]:
-    if other is None or other is told:
+def _places(recorded: Figure, other: Figure | None) -> Iterator[tuple[Key, tuple[Value, Value]]]:
+    if other is None or other is recorded:
         return
-    if told.at != other.at:
-        yield Key(told.id, "position"), (told.at, other.at)
-    if told.elevation != other.elevation:
-        yield Key(told.id, "elevation"), (told.elevation, other.elevation)
+    if recorded.at != other.at:
+        yield Key(recorded.id, "position"), (recorded.at, other.at)
+    if recorded.elevation != other.elevation:
+        yield Key(recorded.id, "elevation"), (recorded.elevation, other.elevation)
 
 
 @dataclass(slots=True)
@@ -257,12 +259,12 @@ class Account:
             owed[seq] = owed.get(seq, 0) + after - before
             return
         left = before - after
-        for each in reversed(tuple(owed)):
+        for correction in reversed(tuple(owed)):
             if left > 0:
-                part = min(left, max(owed[each], 0))
+                part = min(left, max(owed[correction], 0))
             else:
-                part = max(left, min(owed[each], 0))
-            owed[each] -= part
+                part = max(left, min(owed[correction], 0))
+            owed[correction] -= part
             left -= part
         if left:
             owed[self.first] = owed.get(self.first, 0) - left
@@ -298,13 +300,17 @@ def summed(corrections: Iterable[Correction]) -> tuple[Correction, ...]:
     """Corrections of several entries merged, in order: points are added, else the last counts."""
     points: dict[Key, int] = {}
     others: dict[Key, Correction] = {}
-    for one in corrections:
-        key = Key(one.who, one.target, one.to if one.target == "condition" else "")
-        if one.target in POINTS:
-            points[key] = points.get(key, 0) + one.by
+    for correction in corrections:
+        key = Key(
+            correction.who,
+            correction.target,
+            correction.to if correction.target == "condition" else "",
+        )
+        if correction.target in POINTS:
+            points[key] = points.get(key, 0) + correction.by
         else:
             others.pop(key, None)
-            others[key] = one
+            others[key] = correction
     counted = (Correction(key.who, key.target, by) for key, by in points.items() if by)
     return (*counted, *others.values())
 
@@ -368,14 +374,14 @@ class CorrectedStory:
 
     def follow(self, history: History, most: int = CHUNK) -> bool:
         """Follow the story by at most `most` entries. Return whether it is finished."""
-        for count, one in enumerate(story(history, self.tip, self.done, self.tip)):
+        for count, entry in enumerate(story(history, self.tip, self.done, self.tip)):
             if self._other is self._told or count == most:
                 break
-            if isinstance(one.command, Amend) and one.command.entry == self.seq:
-                self._step(one, None, ())
+            if isinstance(entry.command, Amend) and entry.command.entry == self.seq:
+                self._step(entry, None, ())
             else:
-                self._step(one, self._outcome(one))
-            self.done = one.seq
+                self._step(entry, self._outcome(entry))
+            self.done = entry.seq
         if self._other is self._told:  # no difference is left
             self.done = self.tip
         return self.done >= self.tip
@@ -394,68 +400,76 @@ class CorrectedStory:
             ),
         )
 
-    def _outcome(self, one: StoredEntry) -> Redecision | None:
-        found = self._under.decide(one.command, self._other, one.answers)
-        if found.kind == "refused" and isinstance(one.command, MovePack):
+    def _outcome(self, entry: StoredEntry) -> Redecision | None:
+        redecision = self._under.decide(entry.command, self._other, entry.answers)
+        if redecision.kind == "refused" and isinstance(entry.command, MovePack):
             able = tuple(
                 step
-                for step in one.command.steps
-                if self._under.decide(MovePack((step,), one.command.action), self._other, {}).kind
+                for step in entry.command.steps
+                if self._under.decide(MovePack((step,), entry.command.action), self._other, {}).kind
                 != "refused"
             )
             if able:
-                rest = replace(one.command, steps=able)
-                found = self._under.decide(rest, self._other, one.answers)
-        if found.kind == "decided" and same(one, found.events):
+                rest = replace(entry.command, steps=able)
+                redecision = self._under.decide(rest, self._other, entry.answers)
+        if redecision.kind == "decided" and same(entry, redecision.events):
             return None
-        told = self._under.decide(one.command, self._told, one.answers)
-        alike = found.kind == told.kind and found.events == told.events
+        told = self._under.decide(entry.command, self._told, entry.answers)
+        alike = redecision.kind == told.kind and redecision.events == told.events
         if alike:
             return None  # only the program has changed
-        return found
+        return redecision
 
     def _step(
-        self, one: StoredEntry, outcome: Redecision | None, instead: tuple[Event, ...] | None = None
+        self,
+        entry: StoredEntry,
+        outcome: Redecision | None,
+        instead: tuple[Event, ...] | None = None,
     ) -> None:
         before = differences(self._told, self._other)
         if instead is None:
-            events = one.events
+            events = entry.events
         else:
             events = instead
         if outcome is not None and outcome.kind != "asks":
             events = outcome.events
-        if outcome is not None and not (outcome.kind == "decided" and same(one, outcome.events)):
+        if outcome is not None and not (outcome.kind == "decided" and same(entry, outcome.events)):
             change = Change(
-                one.seq,
+                entry.seq,
                 "other" if outcome.kind == "decided" else outcome.kind,
-                *apart((self._told, one.events), (self._other, outcome.events)),
+                *apart((self._told, entry.events), (self._other, outcome.events)),
                 outcome.refusal,
                 outcome.questions,
             )
             self._differ.append((change, self._told))
-        told = evolve_all(self._told, one.events)
-        self._other = grafted(told, evolve_all(self._other, events))
-        self._told = told
+        recorded = evolve_all(self._told, entry.events)
+        self._other = graft(recorded, evolve_all(self._other, events))
+        self._told = recorded
         after = differences(self._told, self._other)
         self._account.take(
-            one.seq,
+            entry.seq,
             before,
             after,
             changed=outcome is not None and outcome.kind != "asks",
-            set_anew=_set_anew(one.events) & _set_anew(events),
-            lost={key.who for key in before.keys() - after.keys() if not in_play(key.who, told)},
+            set_anew=_set_anew(entry.events) & _set_anew(events),
+            lost={
+                key.who for key in before.keys() - after.keys() if not in_play(key.who, recorded)
+            },
         )
 
 
 def amendment(
-    found: Consequences, accepted: Collection[int], word: str, reason: str = ""
+    consequences: Consequences, accepted: Collection[int], word: str, reason: str = ""
 ) -> Amend | None:
     """The command that applies the corrections of the `accepted` entries, or None."""
     corrections = summed(
-        one for change in found.changes if change.seq in accepted for one in change.corrections
+        one
+        for change in consequences.changes
+        if change.seq in accepted
+        for one in change.corrections
     )
     if corrections:
-        return Amend(found.seq, word, corrections, reason)
+        return Amend(consequences.seq, word, corrections, reason)
     return None
 
 
@@ -466,11 +480,11 @@ def _set_anew(events: tuple[Event, ...]) -> frozenset[Key]:
 
 def _corrected(change: Change, before: State, owed: Collection[Correction], now: State) -> Change:
     kept = tuple(each for each in owed if _is_there(each, now))
-    gone = dict.fromkeys(named(before, each.who) for each in owed if each not in kept)
+    gone = dict.fromkeys(name_combatant(before, each.who) for each in owed if each not in kept)
     return replace(change, corrections=kept, gone=tuple(gone))
 
 
-def _is_there(one: Correction, now: State) -> bool:
-    if one.target in ("position", "elevation"):
-        return now.fight is not None and now.fight.figure(one.who) is not None
-    return find(now, one.who) is not None
+def _is_there(correction: Correction, now: State) -> bool:
+    if correction.target in ("position", "elevation"):
+        return now.fight is not None and now.fight.figure(correction.who) is not None
+    return find(now, correction.who) is not None

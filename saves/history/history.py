@@ -144,16 +144,16 @@ class NoteAt(Struct):
 
 def notes(history: History) -> tuple[NoteAt, ...]:
     """All notes in the order they were written. Raises UnreadableText."""
-    found = []
+    notes_found = []
     for row in journal.aside(history.reader, "note"):
         entry = history.entry_reader.entry(row)
         if isinstance(entry.command, Annotate):
             of = entry.command.entry
         else:
             of = row.seq
-        found += [
+        notes_found += [
             NoteAt(row.seq, of, event.text, event.shared)
             for event in entry.events
             if isinstance(event, Noted)
         ]
-    return tuple(found)
+    return tuple(notes_found)

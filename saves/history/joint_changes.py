@@ -29,12 +29,12 @@ def joint_changes(changes: Iterable[Change]) -> Mapping[int, frozenset[int]]:
         for correction in change.corrections:
             by_creature[correction.who].append((change.seq, correction))
     for corrections in by_creature.values():
-        for seqs in _joined(corrections):
+        for seqs in _join_changes(corrections):
             _join(together, seqs)
     return together
 
 
-def _joined(corrections: list[tuple[int, Correction]]) -> Iterable[set[int]]:
+def _join_changes(corrections: list[tuple[int, Correction]]) -> Iterable[set[int]]:
     wounds = {seq for seq, one in corrections if one.target in POINTS or _is_of_wounds(one)}
     if any(_is_of_wounds(one) for _, one in corrections):
         yield wounds
@@ -47,10 +47,10 @@ def _joined(corrections: list[tuple[int, Correction]]) -> Iterable[set[int]]:
             yield {seq for seq, _ in of_this_kind}
 
 
-def _is_of_wounds(one: Correction) -> bool:
-    if one.target == "condition":
-        return one.to == DYING
-    return one.target in ("stable", "dead")
+def _is_of_wounds(correction: Correction) -> bool:
+    if correction.target == "condition":
+        return correction.to == DYING
+    return correction.target in ("stable", "dead")
 
 
 def _join(together: dict[int, frozenset[int]], seqs: set[int]) -> None:

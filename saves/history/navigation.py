@@ -78,10 +78,10 @@ class RowPath(Struct):
 
     def _one(self, where: str, *values: object) -> int | None:
         query = f"SELECT seq FROM beat WHERE {self.listed} AND {where} LIMIT 1"
-        found = self.db.execute(query, values).fetchone()
-        if found is None:
+        row = self.db.execute(query, values).fetchone()
+        if row is None:
             return None
-        return int(found[0])
+        return int(row[0])
 
 
 class Runs(Struct):
@@ -111,10 +111,10 @@ class Runs(Struct):
         end = self.rows.last(here, *self.unlike(here))
         if end is None:
             return None
-        found = self.rows.last(end, self.counts)
-        if found is None:
+        seq_before = self.rows.last(end, self.counts)
+        if seq_before is None:
             return None
-        return self.beginning(found)
+        return self.beginning(seq_before)
 
     def beginning(self, seq: int) -> int | None:
         """The first row of the run of row `seq`."""
@@ -165,10 +165,10 @@ class Sessions(Struct):
     def before(self, seq: int) -> int | None:
         """The first row of the session before."""
         number = bisect_right(self.starts, seq) - 1
-        found = self.rows.last(self.starts[number] - 1) if number > 0 else None
-        if found is None:
+        seq_before = self.rows.last(self.starts[number] - 1) if number > 0 else None
+        if seq_before is None:
             return None
-        return self.rows.first(self.starts[bisect_right(self.starts, found) - 1])
+        return self.rows.first(self.starts[bisect_right(self.starts, seq_before) - 1])
 
 
 StepPath: TypeAlias = RowPath | Runs | Fights | Sessions
@@ -247,17 +247,17 @@ def neighbour(history: History, seq: int, unit: Unit, by: int = 1) -> int | None
 
     def work(db: IndexReader) -> int | None:
         steps = path(db, unit, firsts)
-        at = seq
-        found = None
+        place = seq
+        neighbour_seq = None
         for _ in range(abs(by)):
             if by > 0:
-                reached = steps.after(at)
+                reached = steps.after(place)
             else:
-                reached = steps.before(at)
+                reached = steps.before(place)
             if reached is None:
                 break
-            at = found = reached
-        return found
+            place = neighbour_seq = reached
+        return neighbour_seq
 
     return read(history, work)
 
@@ -275,17 +275,17 @@ def facts_of(
     Undone entries are included unless `story`. With the name of a field as `holding` only entries
     in which it differs from its default.
     """
-    at = low - 1
+    last = low - 1
     end = NEWEST if high is None else high
     key = f'"{holding}":' if holding else ""
 
     def page(db: IndexReader) -> list[tuple[int, Facts]]:
-        rows = db.execute(_FACTS, (at, end, int(story), key))
+        rows = db.execute(_FACTS, (last, end, int(story), key))
         return [(int(seq), load_facts(text)) for seq, text in rows]
 
     while found := read(history, page):
         yield from found
-        at = found[-1][0]
+        last = found[-1][0]
 
 
 @lru_cache(maxsize=4096)

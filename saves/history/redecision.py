@@ -87,13 +87,13 @@ class Under:
         assets = self._assets_for(command, state)
         heard = Heard(answers)
         try:
-            found = decide(command, state, assets, heard)
+            outcome = decide(command, state, assets, heard)
         except Refusal as refusal:
             return Redecision("refused", refusal=refusal.message)
-        if isinstance(found, Needs):
-            return Redecision("asks", questions=found.questions, unused=heard.unused)
-        found, _ = self.asset_store.compact_board(assets, found)
-        return Redecision("decided", found.events, found.receipts, unused=heard.unused)
+        if isinstance(outcome, Needs):
+            return Redecision("asks", questions=outcome.questions, unused=heard.unused)
+        outcome, _ = self.asset_store.compact_board(assets, outcome)
+        return Redecision("decided", outcome.events, outcome.receipts, unused=heard.unused)
 
     def _assets_for(self, command: Command, state: State) -> Assets:
         if type(command) is FoundCampaign:
@@ -110,7 +110,7 @@ class Under:
         return assets
 
 
-def stored(row: StoredRow) -> StoredEntry | None:
+def read_stored_entry(row: StoredRow) -> StoredEntry | None:
     """A row as a play entry; None if it is not one. Raises UnreadableText."""
     if row.kind != "play":
         return None
@@ -127,7 +127,7 @@ def story(history: History, tip: int, after: int, high: int) -> Iterator[StoredE
         if row.seq > high:
             return
         if any(low <= row.seq <= end for low, end in spans):
-            found = stored(row)
+            found = read_stored_entry(row)
             if found is not None:
                 yield found
 
@@ -166,13 +166,13 @@ def apart(
 
 def _only(here: tuple[State, tuple[Event, ...]], there: tuple[Event, ...]) -> tuple[Message, ...]:
     others = list(there)
-    found = []
+    messages = []
     for event, line in zip(here[1], narrate_events(*here)[1], strict=True):
         if event in others:
             others.remove(event)
         else:
-            found.append(line)
-    return tuple(found)
+            messages.append(line)
+    return tuple(messages)
 
 
 def rules_apart(then: tuple[Receipt, ...], now: tuple[Receipt, ...]) -> tuple[str, ...]:
@@ -298,39 +298,39 @@ def all_again(
             tip=history.tip,
         )
     under = Under(history.asset_store, here.rules)
-    found = list(here.different)
+    again = list(here.different)
     state = here.state
-    at = here.at
+    done = here.at
     end = low + here.of - 1
     count = 0
-    for one in story(history, here.tip, here.at, end):
-        compared = _again(under, one, state)
-        found += () if compared is None else (compared,)
-        state = evolve_all(state, one.events)
-        at = one.seq
+    for entry in story(history, here.tip, here.at, end):
+        compared = _again(under, entry, state)
+        again += () if compared is None else (compared,)
+        state = evolve_all(state, entry.events)
+        done = entry.seq
         count += 1
         if count == most:
             break
     else:
-        at = end
+        done = end
     return replace(
         here,
-        done=at - low + 1,
+        done=done - low + 1,
         entries=here.entries + count,
-        different=tuple(found),
-        at=at,
+        different=tuple(again),
+        at=done,
         state=state,
     )
 
 
-def _again(under: Under, found: StoredEntry, before: State) -> Again | None:
-    outcome = under.decide(found.command, before, found.answers)
-    if outcome.kind == "decided" and same(found, outcome.events):
+def _again(under: Under, entry: StoredEntry, before: State) -> Again | None:
+    outcome = under.decide(entry.command, before, entry.answers)
+    if outcome.kind == "decided" and same(entry, outcome.events):
         return None
-    then, now = apart((before, found.events), (before, outcome.events))
+    then, now = apart((before, entry.events), (before, outcome.events))
     if outcome.kind == "refused":
-        return Again(found.seq, "refused", then, refusal=outcome.refusal)
-    answers = dict(found.answers)
+        return Again(entry.seq, "refused", then, refusal=outcome.refusal)
+    answers = dict(entry.answers)
     whole = outcome
     for _ in range(FURTHER):
         if whole.kind != "asks":
@@ -339,14 +339,14 @@ def _again(under: Under, found: StoredEntry, before: State) -> Again | None:
             question.key: Rolled((1,) * len(parse_dice(question.dice).sides))
             for question in whole.questions
         }
-        whole = under.decide(found.command, before, answers)
-    of_old = Under(under.asset_store).decide(found.command, before, found.answers)
+        whole = under.decide(entry.command, before, answers)
+    of_old = Under(under.asset_store).decide(entry.command, before, entry.answers)
     return Again(
-        found.seq,
+        entry.seq,
         "asks" if outcome.kind == "asks" else "other",
         then,
         now,
-        rules=rules_apart(packing.unpack(found.row.receipts), whole.receipts),
+        rules=rules_apart(packing.unpack(entry.row.receipts), whole.receipts),
         questions=outcome.questions,
         unused=tuple(key for key in outcome.unused if key not in of_old.unused),
     )

@@ -8,7 +8,7 @@ from core.calendars import Instant
 from core.dice import Answers, Ruled
 from core.messages import Message, Template
 from core.play.facts.fight.blows.events import Struck
-from core.play.facts.fight.combatants import named
+from core.play.facts.fight.combatants import name_combatant
 from core.play.facts.fight.setup.events import CreaturesPlaced
 from core.play.facts.state import Fighting, State
 from core.play.facts.table.events import Amended, Checked, RulingMade
@@ -57,7 +57,7 @@ def rulings(history: History, low: int = 1, high: int | None = None) -> tuple[Ru
     """
     now = history.states.moment(history.tip).state
     assets = history.asset_store.assets(now)
-    found: list[RulingAt] = []
+    rulings_found: list[RulingAt] = []
     for seq, facts in facts_of(history, low, high, holding="ruled"):
         row = history.row(seq)
         if row is None:
@@ -66,7 +66,7 @@ def rulings(history: History, low: int = 1, high: int | None = None) -> tuple[Ru
         on_board = Fighting("", now.clock, now.clock.hour, encounter=facts.encounter)
         state = replace(now, pending=on_board if facts.encounter else None)
         said = dict.fromkeys(ruled(name(command, state), answers, events, state))
-        found.extend(
+        rulings_found.extend(
             RulingAt(
                 seq,
                 facts.clock,
@@ -77,7 +77,7 @@ def rulings(history: History, low: int = 1, high: int | None = None) -> tuple[Ru
             )
             for what, reason in said
         )
-    return tuple(found)
+    return tuple(rulings_found)
 
 
 def ruled(
@@ -87,14 +87,18 @@ def ruled(
 
     Answers that an event reports are left to that event.
     """
-    told = {event.key for event in events if isinstance(event, Checked)}
+    checked_keys = {event.key for event in events if isinstance(event, Checked)}
     for event in events:
         if isinstance(event, Struck | Checked) and event.how == "ruled":
             yield narrate(event, state), event.reason
     for key, answer in answers.items():
         parts = 4 if "/round-" in key else 3  # a mover's opportunity names its encounter, too
         hits = key.startswith(("attack/", "opportunity/")) and key.count("/") == parts
-        if not isinstance(answer, Ruled) or key in told or (hits and answer.value != "skip"):
+        if (
+            not isinstance(answer, Ruled)
+            or key in checked_keys
+            or (hits and answer.value != "skip")
+        ):
             continue
         if hits and key.startswith("opportunity/") and not answer.reason:
             continue  # a strike let pass
@@ -127,5 +131,5 @@ def _set(event: RulingMade, state: State) -> Message:
     if not event.who:
         return Message("{target}: {value}", target=target, value=value)
     return Message(
-        "{who}, {target}: {value}", who=named(state, event.who), target=target, value=value
+        "{who}, {target}: {value}", who=name_combatant(state, event.who), target=target, value=value
     )

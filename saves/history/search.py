@@ -85,10 +85,10 @@ def search(history: History, query: Query) -> SearchHits:
             return SearchHits()
         low = firsts[query.session - 1]
         high = firsts[query.session] - 1
-    return read(history, lambda db: _found(db, query, " AND ".join(terms), low, high))
+    return read(history, lambda db: _find_hits(db, query, " AND ".join(terms), low, high))
 
 
-def _found(db: IndexReader, query: Query, terms: str, low: int, high: int) -> SearchHits:
+def _find_hits(db: IndexReader, query: Query, terms: str, low: int, high: int) -> SearchHits:
     undone = query.undone or query.kind in ("undo", "redo")
     matches = _MATCHES if undone else _STORY
     values = {"terms": terms, "low": low, "high": high}

@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 def table_date(label: str) -> str:
     """The local date of a row's label: "2026-11-21". Other text is returned as it is."""
-    found = read_label(label)
+    date = read_label(label)
     try:
-        if found is None:
+        if date is None:
             return label[:10]
-        return f"{found.astimezone().date()}"
+        return f"{date.astimezone().date()}"
     except (OverflowError, OSError):
         return label[:10]
 
@@ -170,20 +170,20 @@ def _walk(rows: Iterable[tuple[Any, ...]], sums: Sequence[_Sum]) -> None:
     one = coming = next(ahead)
     label: datetime | None = None
     stands: tuple[int, str] | None = None
-    for seq, at, kind, story, day, hour in rows:
+    for seq, written_at, kind, story, day, hour in rows:
         before = label
-        if at != one.ended:
-            label = read_label(at)
+        if written_at != one.ended:
+            label = read_label(written_at)
         if seq == coming.first:
             one = coming
             coming = next(ahead, coming)
             before = None
-            one.began = at
+            one.began = written_at
             one.start = stands
             one.end = stands
         if before is not None and label is not None and before != label:
             one.since += min(max(label - before, NONE), LONGEST)
-        one.ended = at
+        one.ended = written_at
         one.last = seq
         if kind not in ASIDE:
             one.table += one.since

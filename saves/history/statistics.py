@@ -60,26 +60,26 @@ def statistics(history: History, low: int = 1, high: int | None = None) -> Stati
     end = NEWEST if high is None else high
     blocks = read(history, lambda db: stretches(db, low, end))
     if blocks is None:
-        found = summed(facts_of(history, low, end))
+        campaign_sums = summed(facts_of(history, low, end))
     else:
         first, last, sums = blocks
         before = facts_of(history, low, first - 1)
         after = facts_of(history, last + 1, end)
-        found = together((summed(before), sums, summed(after)))
+        campaign_sums = together((summed(before), sums, summed(after)))
     now = history.states.moment(history.tip).state
     names: dict[str, str] = {}
-    for who, seq in found.last.items():
-        member = now.member(who)
-        if member is None and who in now.departed:  # looked up at the last roll
-            member = history.states.moment(seq).state.member(who)
+    for creature_id, seq in campaign_sums.last.items():
+        member = now.member(creature_id)
+        if member is None and creature_id in now.departed:  # looked up at the last roll
+            member = history.states.moment(seq).state.member(creature_id)
         if member is not None and member.role == "character":
-            names[who] = member.name
-    typed = Counter({roll: n for roll, n in found.thrown if roll.how == "typed"})
+            names[creature_id] = member.name
+    typed = Counter({roll: n for roll, n in campaign_sums.thrown if roll.how == "typed"})
     theirs = Counter({roll: n for roll, n in typed.items() if roll.who in names})
-    rolled = Counter({roll: n for roll, n in found.thrown if roll.how == "rolled"})
+    rolled = Counter({roll: n for roll, n in campaign_sums.thrown if roll.how == "rolled"})
     return Statistics(
         now.calendar,
-        found.days,
+        campaign_sums.days,
         tuple(PlayerLuck(names[one.who], one) for one in ledgers(theirs)),
         ledger("", typed - theirs),
         ledger("", rolled),

@@ -484,12 +484,12 @@ class BattleGrid(PaintedView[str], can_focus=True):
     def action_cursor(self, direction: str, times: int = 1) -> None:
         """Move the cursor to a neighbour, or more squares."""
         dx, dy = DIRECTIONS[_STEPS[direction]]
-        at = self.cursor
+        square = self.cursor
         for _ in range(times):
-            if not self.field.holds(at.by(dx, dy)):
+            if not self.field.holds(square.by(dx, dy)):
                 break
-            at = at.by(dx, dy)
-        self.go(at)
+            square = square.by(dx, dy)
+        self.go(square)
 
     def zoom(self, steps: int) -> None:
         """Draw squares larger (`steps` above 0) or smaller."""
@@ -535,11 +535,11 @@ class _DrawnRow(NamedTuple):
     strips: list[Strip | None]
 
 
-def _shifted(first: int, room: int, at: int, size: int, beside: int) -> int:
+def _shifted(first: int, room: int, position: int, size: int, beside: int) -> int:
     beside = min(beside, max(0, (room - 1) // 2))
     last = max(0, size - room)
-    if not first - FAR <= at < first + room + FAR:
-        return min(last, max(0, at - room // 2))
-    least = at + beside - room + 1
-    most = at - beside
+    if not first - FAR <= position < first + room + FAR:
+        return min(last, max(0, position - room // 2))
+    least = position + beside - room + 1
+    most = position - beside
     return min(last, max(0, min(max(first, least), most)))

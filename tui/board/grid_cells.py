@@ -52,13 +52,13 @@ def cells(
 
     `start` is where a path begins, if there is one: who goes needs no sign that it acts.
     """
-    found: dict[Square, TokenCell] = {}
+    token_cells: dict[Square, TokenCell] = {}
     for token in _stacked(tokens):
         if len(token.body) > 1:
-            _lay_body(found, token, signs)
+            _lay_body(token_cells, token, signs)
         else:
-            _lay(found, token, start)
-    return found
+            _lay(token_cells, token, start)
+    return token_cells
 
 
 def _sign(token: Token) -> str:
@@ -104,17 +104,19 @@ def _turn_sign(token: Token, start: tuple[Square, ...] = ()) -> str:
     return ""
 
 
-def _lay(found: dict[Square, TokenCell], token: Token, start: tuple[Square, ...]) -> None:
-    at = token.body[0]
+def _lay(token_cells: dict[Square, TokenCell], token: Token, start: tuple[Square, ...]) -> None:
+    square = token.body[0]
     sign = _sign(token)
     role = _token_role(token)
-    under = found.get(at)
+    under = token_cells.get(square)
     if under is not None and under.anchor and len(sign) == 1:
-        found[at] = replace(under, text=under.text[0] + sign, letter=sign, role=role, told=True)
-        beside = found.get(at.by(1, 0))
+        token_cells[square] = replace(
+            under, text=under.text[0] + sign, letter=sign, role=role, told=True
+        )
+        beside = token_cells.get(square.by(1, 0))
         if beside is not None and beside.body:
             state = DOWN if token.state == DOWN else MORE
-            found[at.by(1, 0)] = replace(beside, text=state + beside.text[1])
+            token_cells[square.by(1, 0)] = replace(beside, text=state + beside.text[1])
         return
     if token.state == DEAD:
         state = ""
@@ -126,15 +128,15 @@ def _lay(found: dict[Square, TokenCell], token: Token, start: tuple[Square, ...]
         state = state or _turn_sign(token, start)
     lost = len(sign) > 1 and state not in ("", ACTING, MARKED)
     told = bool(token.state) or under is not None
-    found[at] = TokenCell(
+    token_cells[square] = TokenCell(
         text=(sign + state)[:2].ljust(2), letter=sign[:1], role=role, lost=lost, told=told
     )
 
 
-def _lay_body(found: dict[Square, TokenCell], token: Token, signs: GridSigns) -> None:
+def _lay_body(token_cells: dict[Square, TokenCell], token: Token, signs: GridSigns) -> None:
     body = token.body
     role = _token_role(token)
-    if any(square in found for square in body):
+    if any(square in token_cells for square in body):
         more = MORE
     else:
         more = ""
@@ -146,19 +148,19 @@ def _lay_body(found: dict[Square, TokenCell], token: Token, signs: GridSigns) ->
         rows = _squeezed(body, name)
     else:
         rows = _boxed(body, name, token, signs)
-    told = bool(token.state or more)
+    has_sign = bool(token.state or more)
     for square, text in rows.items():
         first = square == body[0]
-        found[square] = TokenCell(
-            text=text, letter=sign[:1], role=role, body=True, anchor=first, lost=lost, told=told
+        token_cells[square] = TokenCell(
+            text=text, letter=sign[:1], role=role, body=True, anchor=first, lost=lost, told=has_sign
         )
 
 
 def _squeezed(body: tuple[Square, ...], name: str) -> dict[Square, str]:
-    found = dict.fromkeys(body, "  ")
-    found[body[0]] = SQUEEZED[0] + name[:1]
-    found[body[-1]] = name[1:2].ljust(1) + SQUEEZED[1]
-    return found
+    texts = dict.fromkeys(body, "  ")
+    texts[body[0]] = SQUEEZED[0] + name[:1]
+    texts[body[-1]] = name[1:2].ljust(1) + SQUEEZED[1]
+    return texts
 
 
 def _boxed(
@@ -220,10 +222,10 @@ Index = dict[int, dict[int, Over]]
 
 def indexed(over: GridOverlay, bodies: Mapping[Square, TokenCell], wide: int) -> Index:
     """An overlay by square, but for its sets of squares."""
-    found: Index = {}
+    index: Index = {}
 
     def at(square: Square) -> Over:
-        return found.setdefault(square.y, {}).setdefault(square.x, Over())
+        return index.setdefault(square.y, {}).setdefault(square.x, Over())
 
     for square, cell in bodies.items():
         at(square).cell = cell
@@ -233,7 +235,7 @@ def indexed(over: GridOverlay, bodies: Mapping[Square, TokenCell], wide: int) ->
     for count, square in enumerate(over.path[1:], start=1):
         at(square).count = count
         at(square).way = "path"
-    for counted in found.values():
+    for counted in index.values():
         for x, here in counted.items():
             here.tight = x + 1 in counted and counted[x + 1].count > 0
     for name, texts in (
@@ -252,7 +254,7 @@ def indexed(over: GridOverlay, bodies: Mapping[Square, TokenCell], wide: int) ->
                 here.aside = sign
             else:
                 here.line = sign
-    return found
+    return index
 
 
 class Two:
@@ -398,15 +400,15 @@ CUT = "X"
 
 def drawn(lines: Iterable[GridLine], wide: int, tall: int = 1) -> Signs:
     """The characters of these lines on squares of `wide` columns and `tall` lines."""
-    found: Signs = {}
+    signs: Signs = {}
     for line in lines:
         end = line.cut[0] if line.cut else line.end
         for column, row, sign in [*strokes(_at(line.start, wide, tall), _at(end, wide, tall))][:-1]:
-            found.setdefault(row, {})[column] = sign
+            signs.setdefault(row, {})[column] = sign
         for point in line.cut:
             column, row = _at(point, wide, tall)
-            found.setdefault(row, {})[column] = CUT
-    return found
+            signs.setdefault(row, {})[column] = CUT
+    return signs
 
 
 def _at(point: Point, wide: int, tall: int) -> Point:
@@ -551,15 +553,15 @@ def token_blocks(
 
     `start` is where a path begins, if there is one. Large bodies have a frame.
     """
-    found = {}
+    canvases = {}
     small = Counter(one.body[0] for one in tokens if len(one.body) == 1)
     for token in _stacked(tokens):
         state = token.state or _turn_sign(token, start)
         if len(token.body) == 1 and small[token.body[0]] > 1:
             state = MORE
         drawn = _squeezed_block(token, state, wide, look) if token.squeezed else None
-        found.update(drawn or _body(token, state, wide, small, look))
-    return found
+        canvases.update(drawn or _body(token, state, wide, small, look))
+    return canvases
 
 
 def _body(
@@ -635,16 +637,16 @@ def _squeezed_block(token: Token, state: str, wide: int, look: Look) -> dict[Squ
     tall = TALL[wide]
     body = token.body
     role = _token_role(token)
-    found = {}
-    for at in body:
-        canvas = found[at] = BlockCanvas.blank(wide, tall, role)
-        if at == body[0]:
+    canvases = {}
+    for square in body:
+        canvas = canvases[square] = BlockCanvas.blank(wide, tall, role)
+        if square == body[0]:
             _write(canvas, token, "", 0, 1, wide - 1)
             _bar(canvas, token, 0, look)
             canvas.put(0, 0, SQUEEZED[0], role)
-        elif at == body[-1]:
+        elif square == body[-1]:
             canvas.put(0, wide - 2, (state[:1] or BLANK) + SQUEEZED[1], role)
-    return found
+    return canvases
 
 
 # a square under its overlay
@@ -683,11 +685,11 @@ def lay_over(canvas: BlockCanvas, left: int, wide: int, over: Over, on: bool) ->
 def lay_cursor(canvas: BlockCanvas, left: int, wide: int) -> None:
     """Draw the cursor on a square; bars of hit points stay as they are."""
     last = len(canvas.chars) - 1
-    for line, at in ((0, left), (0, left + wide - 1), (last, left)):
-        if canvas.free(line, at):
-            canvas.chars[line][at] = CURSOR
+    for line, column in ((0, left), (0, left + wide - 1), (last, left)):
+        if canvas.free(line, column):
+            canvas.chars[line][column] = CURSOR
             break
     for roles in canvas.roles:
-        for at in range(left, left + wide):
-            if not roles[at].startswith("bar"):
-                roles[at] = "cursor"
+        for column in range(left, left + wide):
+            if not roles[column].startswith("bar"):
+                roles[column] = "cursor"

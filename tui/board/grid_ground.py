@@ -173,7 +173,7 @@ class GroundPainter:
     def borders(self, y: int) -> dict[int, dict[str, str]]:
         """What is right of and below the squares of a row: "wall", "low", or a door's state."""
         right, below, low_right, low_below = (self.bits(bits, y) for bits in _borders(self.field))
-        found: dict[int, dict[str, str]] = {}
+        signs: dict[int, dict[str, str]] = {}
         for side, kind, bits in (
             ("right", "low", low_right),
             ("below", "low", low_below),
@@ -182,10 +182,10 @@ class GroundPainter:
         ):
             for x in range(bits.bit_length()):
                 if bits >> x & 1:
-                    found.setdefault(x, {})[side] = kind
+                    signs.setdefault(x, {})[side] = kind
         for x, here in self._doors.get(y, {}).items():
-            found.setdefault(x, {}).update(here)
-        return found
+            signs.setdefault(x, {}).update(here)
+        return signs
 
     def busy_rows(self) -> tuple[int, ...]:
         """The rows that change when a layer is shown: those with doubled signs."""

@@ -104,11 +104,11 @@ def _token(widget: Widget, first: str, more: list[str], odd: bool) -> tuple[Styl
 def _ground(widget: Widget, paint: str) -> Color:
     name, *tints = paint.split()
     odd = "-odd" if name.endswith(ODD) else ""
-    found = _back(widget, f"on-{name.rstrip(ODD)}{odd}")
+    background = _back(widget, f"on-{name.rstrip(ODD)}{odd}")
     for each in tints:
         color = _back(widget, f"tint-{each}")
-        found = found.blend(color, color.a, 1)
-    return found
+        background = background.blend(color, color.a, 1)
+    return background
 
 
 def _back(widget: Widget, name: str) -> Color:

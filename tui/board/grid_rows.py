@@ -144,17 +144,17 @@ def square_spans(square: tuple[str, ...]) -> list[GridSpan]:
 
 
 def _spans(text: str, roles: list[str], paint: str) -> list[GridSpan]:
-    found = []
+    spans = []
     start = 0
     before = ""
     for end, role in enumerate(roles):
         if role != before:
             if end:
-                found.append((text[start:end], before, paint))
+                spans.append((text[start:end], before, paint))
             start = end
             before = role
-    found.append((text[start:], before, paint))
-    return found
+    spans.append((text[start:], before, paint))
+    return spans
 
 
 class GridRows:
@@ -341,12 +341,12 @@ class GridRows:
                 step = 1
             if x % step:
                 continue
-            at, to = (MARGIN + self.wide * (each - left) for each in (x, min(last, x + step)))
+            column, to = (MARGIN + self.wide * (each - left) for each in (x, min(last, x + step)))
             label = f"{lead}{name}"
-            if at + len(label) <= min(to, width):
-                chars[at:to] = label.ljust(to - at)
+            if column + len(label) <= min(to, width):
+                chars[column:to] = label.ljust(to - column)
             if cursor is not None and x <= cursor.x < x + step:
-                roles[at:to] = ["here"] * (to - at)
+                roles[column:to] = ["here"] * (to - column)
         return _cut(chars, roles, width)
 
     def legend(self) -> Message:
@@ -381,14 +381,20 @@ class GridRows:
             how = " under"
         else:
             how = " also"
-        for each in said:
-            on_edge = each.bits & edged
+        for said_squares in said:
+            on_edge = said_squares.bits & edged
             if wide == 1:
-                _say_in_one(chars, roles, each, how)
+                _say_in_one(chars, roles, said_squares, how)
             elif not on_edge:
-                _say(chars, roles, each.sign, each.role, each.runs)
+                _say(chars, roles, said_squares.sign, said_squares.role, said_squares.runs)
             else:
-                _say(chars, roles, each.sign, each.role, _runs(each.bits & ~edged))
+                _say(
+                    chars,
+                    roles,
+                    said_squares.sign,
+                    said_squares.role,
+                    _runs(said_squares.bits & ~edged),
+                )
                 for first, end in _runs(on_edge):
                     for x in range(2 * first, 2 * end, 2):
                         roles[x] = f"{roles[x].partition(' ')[0]} also"
@@ -396,17 +402,17 @@ class GridRows:
         for x in {*over, cursor.x} if cursor is not None else over:
             if not left <= x < last:
                 continue
-            at = (x - left) * wide
+            column = (x - left) * wide
             what = over.get(x, _NOTHING)
             here = cursor is not None and cursor.x == x
             if wide == 1:
-                chars[at], roles[at] = compose_one(chars[at], roles[at], what, here)
+                chars[column], roles[column] = compose_one(chars[column], roles[column], what, here)
                 continue
             edge = x in ground.edges
-            square = Two(chars[at], chars[at + 1], roles[at], roles[at + 1], edge)
+            square = Two(chars[column], chars[column + 1], roles[column], roles[column + 1], edge)
             square.lay(what, here, layered)
-            chars[at : at + 2] = square.first, square.second
-            roles[at : at + 2] = square.one + (" also" if square.also else ""), square.two
+            chars[column : column + 2] = square.first, square.second
+            roles[column : column + 2] = square.one + (" also" if square.also else ""), square.two
         return chars, roles
 
     def _lines_of(
@@ -425,10 +431,17 @@ class GridRows:
                 at = column - left * wide
                 if left <= x < last and (x not in tokens or (line and canvas.free(line, at))):
                     canvas.put(line, at, sign, "line")
-        for each in said:
-            for first, end in each.runs:
+        for said_squares in said:
+            for first, end in said_squares.runs:
                 for x in range(first, end):
-                    lay_sign(canvas, x * wide, wide, each.sign, each.role, x + left in tokens)
+                    lay_sign(
+                        canvas,
+                        x * wide,
+                        wide,
+                        said_squares.sign,
+                        said_squares.role,
+                        x + left in tokens,
+                    )
         for x, what in over.items():
             if left <= x < last:
                 lay_over(canvas, (x - left) * wide, wide, what, x in tokens)
@@ -469,10 +482,10 @@ def _say(
         if roles[part] == ["open"] * (2 * count):
             roles[part] = [role] * (2 * count)
             continue
-        for at in range(2 * first, 2 * end, 2):
-            roles[at + 1] = role
-            if roles[at] == "open":
-                roles[at] = role
+        for column in range(2 * first, 2 * end, 2):
+            roles[column + 1] = role
+            if roles[column] == "open":
+                roles[column] = role
 
 
 def _say_in_one(chars: list[str], roles: list[str], said: SaidSquares, how: str) -> None:
@@ -508,24 +521,24 @@ _FITTING: Made[str, str] = Made(lambda char: char if cell_len(char) == 1 else MI
 
 
 def _layers(before: GridOverlay, after: GridOverlay) -> int:
-    found = before.area ^ after.area
-    one = before.layer
+    changed = before.area ^ after.area
+    layer = before.layer
     two = after.layer
-    if one is two:
-        return found
-    mine = one.apart()
+    if layer is two:
+        return changed
+    mine = layer.apart()
     its = two.apart()
-    drawn_alike = (one.name, one.underlined, *mine) == (two.name, two.underlined, *its)
+    drawn_alike = (layer.name, layer.underlined, *mine) == (two.name, two.underlined, *its)
     for sign in {*mine, *its}:
         bits = mine.get(sign, 0)
         others = its.get(sign, 0)
         if drawn_alike:
-            found |= bits ^ others
+            changed |= bits ^ others
         else:
-            found |= bits | others
-    if one.underlined != two.underlined:
-        found |= after.area  # which is marked as the layer is, where a square has one column
-    return found
+            changed |= bits | others
+    if layer.underlined != two.underlined:
+        changed |= after.area  # which is marked as the layer is, where a square has one column
+    return changed
 
 
 def _differing(before: Mapping[K, object], after: Mapping[K, object]) -> set[K]:

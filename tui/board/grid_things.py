@@ -84,11 +84,11 @@ class Layer(Struct):
     def apart(self) -> dict[str, int]:
         """The signs with the squares where each is drawn; no square is in two."""
         taken = 0
-        found = dict.fromkeys((sign for sign, _ in self.signs), 0)
+        counts = dict.fromkeys((sign for sign, _ in self.signs), 0)
         for sign, bits in self.signs:
-            found[sign] |= bits & ~taken
+            counts[sign] |= bits & ~taken
             taken |= bits
-        return found
+        return counts
 
 
 NO_LAYER = Layer("", (), Message(""))
@@ -142,10 +142,11 @@ class GridChanges(TypedDict, total=False):
     draft: Mapping[Square, str]
 
 
-def cover_lines(found: Cover | AreaCover) -> tuple[GridLine, ...]:
+def cover_lines(cover_answer: Cover | AreaCover) -> tuple[GridLine, ...]:
     """The lines that cover rests on, between points in half-squares, and where each is cut."""
     return tuple(
-        GridLine(line.start, line.end, tuple(map(_middle, line.blockers))) for line in found.lines
+        GridLine(line.start, line.end, tuple(map(_middle, line.blockers)))
+        for line in cover_answer.lines
     )
 
 

@@ -44,15 +44,15 @@ def rule_rows(named: Mapping[str, Ruleset]) -> tuple[PickRow, ...]:
 
 def rules_of(text: str, named: Mapping[str, Ruleset]) -> Ruleset:
     """The ruleset that `text` means; "" the first. Refusal "unknown_rules"."""
-    found = picks(rule_rows(named), text)
-    if not found:
+    rows = picks(rule_rows(named), text)
+    if not rows:
         raise Refusal(
             "unknown_rules",
             "There are no rules called {text}; choose one of {known}.",
             text=text,
             known=tuple(named),
         )
-    return named[found[0].value]
+    return named[rows[0].value]
 
 
 class NewCampaignScreen(Screen[None]):

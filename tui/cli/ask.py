@@ -63,15 +63,15 @@ def run(args: argparse.Namespace) -> int:
         folders = (*map(Path, args.ruleset or ()), *words.folders)
         strict = args.strict or words.strict
         rules = ruleset_for(encounter.ruleset, file, folders, strict=strict)
-        found = ask(question, words, encounter.scene(rules))
+        query = ask(question, words, encounter.scene(rules))
         if strict:
-            refuse_defaults(found.receipts)
+            refuse_defaults(query.receipts)
     except (BadInput, FileError, Refusal) as error:
         return report(error, as_json=telling, file=file)
     if telling:
-        tell_json(as_json(found), indent=2)
+        tell_json(as_json(query), indent=2)
     else:
-        tell(page(found, why=words.why), end="")
+        tell(page(query, why=words.why), end="")
     return Exit.ANSWERED
 
 
@@ -207,13 +207,13 @@ LENGTHS = ("cost", "budget", "height")
 
 
 def _values(query: AnsweredQuery) -> Told:
-    told: dict[str, Any] = {key: _word_of(query, key) for key in WORDS}
-    told |= query.values
-    told |= {key: tuple(value) for key, value in told.items() if isinstance(value, list)}
-    told |= {key: _called(query, _word_of(query, key)) for key in NAMES if key in query.given}
-    told |= {key: _word_of(query, key).upper() for key in CAPITALS if key in query.given}
+    values: dict[str, Any] = {key: _word_of(query, key) for key in WORDS}
+    values |= query.values
+    values |= {key: tuple(value) for key, value in values.items() if isinstance(value, list)}
+    values |= {key: _called(query, _word_of(query, key)) for key in NAMES if key in query.given}
+    values |= {key: _word_of(query, key).upper() for key in CAPITALS if key in query.given}
     counted = {**query.given, **query.values}
-    return told | {key: _length(query, counted[key]) for key in LENGTHS if key in counted}
+    return values | {key: _length(query, counted[key]) for key in LENGTHS if key in counted}
 
 
 def _length(query: AnsweredQuery, squares: object) -> Message:
@@ -236,34 +236,34 @@ def _called(query: AnsweredQuery, id: str) -> str:
 # movement
 
 
-def _move(query: AnsweredQuery, told: Told) -> Iterator[Message]:
+def _move(query: AnsweredQuery, values: Told) -> Iterator[Message]:
     path = query.given.get("path", ())
     first, last = (path[0].upper(), path[-1].upper()) if isinstance(path, tuple) else ("", "")
-    if told["legal"]:
+    if values["legal"]:
         yield Message(
-            "{mover} may go from {start} to {end}: {cost}.", **told, start=first, end=last
+            "{mover} may go from {start} to {end}: {cost}.", **values, start=first, end=last
         )
-        if told["reason"] == "minimum_move":
+        if values["reason"] == "minimum_move":
             yield Message("That is more than its speed, so it is the minimum movement.")
         else:
             yield from _speed(query)
     else:
-        yield _unmade(query, {"at": last, **told})
-        if "cost" in told:
-            yield Message("It would cost {cost}.", **told)
-    if told.get("hazard_steps"):
-        yield Message("It is hurt on {hazard_steps:step|steps}.", **told)
+        yield _unmade(query, {"at": last, **values})
+        if "cost" in values:
+            yield Message("It would cost {cost}.", **values)
+    if values.get("hazard_steps"):
+        yield Message("It is hurt on {hazard_steps:step|steps}.", **values)
 
 
-def _unmade(query: AnsweredQuery, told: Told) -> Message:
-    reason = told["reason"]
+def _unmade(query: AnsweredQuery, values: Told) -> Message:
+    reason = values["reason"]
     if reason == IN_THE_CATALOGUE["no_run"]:
         mover = query.scene.creature(_word_of(query, "mover"))
         conditions = query.scene.names_of_causes(mover, "no_run")
-        return refused("no_run", told["mover"], told["at"], conditions).message
+        return refused("no_run", values["mover"], values["at"], conditions).message
     if reason in UNMADE:
-        return Message(UNMADE[reason], **told)
-    return refused(reason, told["mover"], told["at"]).message
+        return Message(UNMADE[reason], **values)
+    return refused(reason, values["mover"], values["at"]).message
 
 
 def _speed(query: AnsweredQuery) -> Iterator[Message]:
@@ -282,11 +282,11 @@ def _speed(query: AnsweredQuery) -> Iterator[Message]:
         yield Message("Its speed is {speed}: one move is not enough.", speed=speed)
 
 
-def _cheapest(query: AnsweredQuery, told: Told) -> Iterator[Message]:
-    if not told["reachable"]:
-        yield Message("{mover} cannot get to {to}.", **told)
+def _cheapest(query: AnsweredQuery, values: Told) -> Iterator[Message]:
+    if not values["reachable"]:
+        yield Message("{mover} cannot get to {to}.", **values)
     else:
-        yield Message("The cheapest way for {mover} to {to} costs {cost}.", **told)
+        yield Message("The cheapest way for {mover} to {to} costs {cost}.", **values)
         yield from _speed(query)
 
 
@@ -294,156 +294,158 @@ def _reach(_: AnsweredQuery, told: Told) -> Iterator[Message]:
     yield Message("{mover} can get to {count:square|squares} with {budget}.", **told)
 
 
-def _distance(query: AnsweredQuery, told: Told) -> Iterator[Message]:
-    length = _length(query, told["squares"])
-    if not told["squares"]:
-        yield Message("{a} and {b} share a square.", **told)
-    elif told["squares"] == 1:
-        yield Message("{a} and {b} are adjacent: {length}.", **told, length=length)
+def _distance(query: AnsweredQuery, values: Told) -> Iterator[Message]:
+    length = _length(query, values["squares"])
+    if not values["squares"]:
+        yield Message("{a} and {b} share a square.", **values)
+    elif values["squares"] == 1:
+        yield Message("{a} and {b} are adjacent: {length}.", **values, length=length)
     else:
-        yield Message("{a} and {b} are {length} apart.", **told, length=length)
+        yield Message("{a} and {b} are {length} apart.", **values, length=length)
 
 
-def _fall(_: AnsweredQuery, told: Told) -> Iterator[Message]:
-    harm = told.get("dice", "") or told.get("damage", 0)
-    yield Message("A fall of {height}: {harm} damage.", **told, harm=harm)
-    if told["prone"]:
+def _fall(_: AnsweredQuery, values: Told) -> Iterator[Message]:
+    harm = values.get("dice", "") or values.get("damage", 0)
+    yield Message("A fall of {height}: {harm} damage.", **values, harm=harm)
+    if values["prone"]:
         yield Message("A creature that falls is prone afterwards.")
-    if "victim_damage" in told:
-        degree = str(told["victim_degree"]).replace("_", " ")
-        yield Message("A creature below takes {victim_damage} ({degree}).", **told, degree=degree)
+    if "victim_damage" in values:
+        degree = str(values["victim_degree"]).replace("_", " ")
+        yield Message("A creature below takes {victim_damage} ({degree}).", **values, degree=degree)
 
 
-def _fly(query: AnsweredQuery, told: Told) -> Iterator[Message]:
-    if "budget" not in told:
-        yield Message("This flight costs {cost}.", **told)
+def _fly(query: AnsweredQuery, values: Told) -> Iterator[Message]:
+    if "budget" not in values:
+        yield Message("This flight costs {cost}.", **values)
         return
     limit = exact_number(_word_of(query, "budget")) or Fraction(0)
     yield Message(
         "This flight costs {cost}, which {limit} allows."
-        if told["legal"]
+        if values["legal"]
         else "This flight costs {cost}, more than {limit}.",
-        **told,
+        **values,
         limit=limit,
     )
 
 
-def _squeeze(query: AnsweredQuery, told: Told) -> Iterator[Message]:
+def _squeeze(query: AnsweredQuery, values: Told) -> Iterator[Message]:
     width = Metres(exact_number(_word_of(query, "width_m")) or Fraction(0))
-    yield Message(FITS[told["mode"]], **told, width=width)
-    least = exact_number(str(told.get("min_width_m", "")))
+    yield Message(FITS[values["mode"]], **values, width=width)
+    least = exact_number(str(values.get("min_width_m", "")))
     if least:
         yield Message("It needs {width} at least.", width=Metres(least))
-    if told.get("cost_multiplier", 1) != 1:
-        yield Message("Each square counts {cost_multiplier} times.", **told)
-    if told.get("attack") or told.get("ac"):
-        both = {"attack": 0, "ac": 0, **told}
+    if values.get("cost_multiplier", 1) != 1:
+        yield Message("Each square counts {cost_multiplier} times.", **values)
+    if values.get("attack") or values.get("ac"):
+        both = {"attack": 0, "ac": 0, **values}
         yield Message("{attack:+} to attacks, {ac:+} to Armour Class.", **both)
-    if told.get("can_attack") is False:
+    if values.get("can_attack") is False:
         yield Message("It cannot attack while squeezing.")
 
 
-def _end(query: AnsweredQuery, told: Told) -> Iterator[Message]:
-    if told.get("legal"):
-        yield Message("{mover} may stop at {at}.", **told)
-    elif "legal" in told:
-        yield _unmade(query, told)
-    elif told.get("gm_decides"):
+def _end(query: AnsweredQuery, values: Told) -> Iterator[Message]:
+    if values.get("legal"):
+        yield Message("{mover} may stop at {at}.", **values)
+    elif "legal" in values:
+        yield _unmade(query, values)
+    elif values.get("gm_decides"):
         yield Message("A creature stopped there is moved or falls, as the GM decides.")
     else:
         yield Message(
             "{mover} is moved to {options}."
-            if len(told["options"]) == 1
+            if len(values["options"]) == 1
             else "{mover} is moved to one of {options}, chosen by a die.",
-            **told,
+            **values,
         )
 
 
 # attacks, cover and areas
 
 
-def _threat(_: AnsweredQuery, told: Told) -> Iterator[Message]:
-    yield Message("{who} threatens {count:square|squares} around it.", **told)
-    if 0 < len(told["squares"]) <= NAMED:
-        yield Message("They are {squares}.", **told)
-    if told["own_space"]:
+def _threat(_: AnsweredQuery, values: Told) -> Iterator[Message]:
+    yield Message("{who} threatens {count:square|squares} around it.", **values)
+    if 0 < len(values["squares"]) <= NAMED:
+        yield Message("They are {squares}.", **values)
+    if values["own_space"]:
         yield Message("It can attack into its own space too.")
 
 
-def _aoo(query: AnsweredQuery, told: Told) -> Iterator[Message]:
-    if not told["provokes"]:
-        yield Message("This path of {mover} provokes no attacks.", **told)
-    for one in told["provokes"]:
-        by = _called(query, one["by"])
-        others = tuple(at for at in one["all"] if at != one["at"])
+def _aoo(query: AnsweredQuery, values: Told) -> Iterator[Message]:
+    if not values["provokes"]:
+        yield Message("This path of {mover} provokes no attacks.", **values)
+    for opportunity in values["provokes"]:
+        by = _called(query, opportunity["by"])
+        others = tuple(at for at in opportunity["all"] if at != opportunity["at"])
         yield Message(
-            "{by} may strike at {mover} when it leaves {at}.", **told, by=by, at=one["at"]
+            "{by} may strike at {mover} when it leaves {at}.", **values, by=by, at=opportunity["at"]
         )
         if others:
             yield Message("Or later, when it leaves {squares}.", squares=others)
 
 
-def _cover(query: AnsweredQuery, told: Told) -> Iterator[Message]:
+def _cover(query: AnsweredQuery, values: Told) -> Iterator[Message]:
     if query.given.get("mode") == "area":
-        yield _area_cover(told)
+        yield _area_cover(values)
         return
-    degree = told["degree"]
+    degree = values["degree"]
     yield Message(
         "{target} is screened from {attacker} ({mode})."
         if degree == "screen"
         else "{target} has {cover} from {attacker} ({mode}).",
-        **told,
+        **values,
         cover=degree_words(degree),
     )
     if degree in COVERED:
         yield Message(COVERED[degree])
-    if told["ac_bonus"]:
-        yield Message("{ac_bonus:+} to its Armour Class, {reflex_bonus:+} to Reflex saves.", **told)
-    if told.get("partial_hint"):
+    if values["ac_bonus"]:
+        yield Message(
+            "{ac_bonus:+} to its Armour Class, {reflex_bonus:+} to Reflex saves.", **values
+        )
+    if values.get("partial_hint"):
         yield Message(
             "From one corner three of four lines are clear: the GM may call it partial cover."
         )
 
 
-def _area_cover(told: Told) -> Message:
-    if not told["affected"]:
-        return Message("{target} is outside the area and not affected.", **told)
-    if told["reflex_bonus"]:
+def _area_cover(values: Told) -> Message:
+    if not values["affected"]:
+        return Message("{target} is outside the area and not affected.", **values)
+    if values["reflex_bonus"]:
         return Message(
-            "{target} is affected, with {reflex_bonus:+} to its Reflex save for cover.", **told
+            "{target} is affected, with {reflex_bonus:+} to its Reflex save for cover.", **values
         )
-    return Message("{target} is affected, without a bonus for cover.", **told)
+    return Message("{target} is affected, without a bonus for cover.", **values)
 
 
-def _conceal(_: AnsweredQuery, told: Told) -> Iterator[Message]:
-    degree = Message(CONCEALED[told["degree"]])
-    yield Message("{target} is {concealed} from {attacker} ({mode}).", **told, concealed=degree)
-    if told["miss_chance"]:
-        yield Message("A hit misses with {chance}.", chance=Chance(told["miss_chance"], 100))
-    if told.get("can_target") is False:
+def _conceal(_: AnsweredQuery, values: Told) -> Iterator[Message]:
+    degree = Message(CONCEALED[values["degree"]])
+    yield Message("{target} is {concealed} from {attacker} ({mode}).", **values, concealed=degree)
+    if values["miss_chance"]:
+        yield Message("A hit misses with {chance}.", chance=Chance(values["miss_chance"], 100))
+    if values.get("can_target") is False:
         yield Message("The attacker has to guess its square.")
 
 
-def _flank(_: AnsweredQuery, told: Told) -> Iterator[Message]:
-    yield Message(FLANKED[told["reason"]], **told)
-    if told.get("attack_bonus"):
-        yield Message("{attack_bonus:+} to the attack.", **told)
-    if told.get("target_ac"):
-        yield Message("{target_ac:+} to the target's Armour Class.", **told)
+def _flank(_: AnsweredQuery, values: Told) -> Iterator[Message]:
+    yield Message(FLANKED[values["reason"]], **values)
+    if values.get("attack_bonus"):
+        yield Message("{attack_bonus:+} to the attack.", **values)
+    if values.get("target_ac"):
+        yield Message("{target_ac:+} to the target's Armour Class.", **values)
 
 
-def _attack(query: AnsweredQuery, told: Told) -> Iterator[Message]:
-    if "allowed" in told:
-        yield from _coup(told)
+def _attack(query: AnsweredQuery, values: Told) -> Iterator[Message]:
+    if "allowed" in values:
+        yield from _coup(values)
         return
-    if not told.get("can_attack", True):
-        why = Message(NO_ATTACK[told["reason"]])
-        yield Message("{attacker} cannot attack {target} ({mode}): {why}.", **told, why=why)
+    if not values.get("can_attack", True):
+        why = Message(NO_ATTACK[values["reason"]])
+        yield Message("{attacker} cannot attack {target} ({mode}): {why}.", **values, why=why)
         return
     yield Message(
         "{attacker} attacks {target} ({mode}): {attack_total:+} to the roll and {ac_total:+} to "
         "the Armour Class as things stand.",
-        **told,
+        **values,
     )
     changed = attack_of(query.inputs, query.scene).modifiers
     if changed.attack_scores or changed.ac_scores:
@@ -453,45 +455,51 @@ def _attack(query: AnsweredQuery, told: Told) -> Iterator[Message]:
             attack=changed.attack_change,
             ac=changed.ac_change,
         )
-    if told.get("target_loses_dex"):
-        yield Message("{target} loses its Dexterity bonus to Armour Class.", **told)
-    if "needed" in told:
-        chance = Chance(exact_number(str(told["p_hit"])) or 0)
+    if values.get("target_loses_dex"):
+        yield Message("{target} loses its Dexterity bonus to Armour Class.", **values)
+    if "needed" in values:
+        chance = Chance(exact_number(str(values["p_hit"])) or 0)
         yield Message(
-            "It needs {needed} or more on the d20 and hits with {chance}.", **told, chance=chance
+            "It needs {needed} or more on the d20 and hits with {chance}.", **values, chance=chance
         )
 
 
-def _coup(told: Told) -> Iterator[Message]:
-    if not told["allowed"]:
-        why = str(told["reason"]).replace("_", " ")
-        yield Message("{attacker} cannot give {target} the coup de grâce: {why}.", **told, why=why)
+def _coup(values: Told) -> Iterator[Message]:
+    if not values["allowed"]:
+        why = str(values["reason"]).replace("_", " ")
+        yield Message(
+            "{attacker} cannot give {target} the coup de grâce: {why}.", **values, why=why
+        )
         return
     yield Message(
         "{attacker} can give {target} the coup de grâce in "
         "{full_round_actions:full-round action|full-round actions}.",
-        **told,
+        **values,
     )
-    if "fort_dc" in told:
-        yield Message("If the target survives, it makes a Fortitude save, DC {fort_dc}.", **told)
+    if "fort_dc" in values:
+        yield Message("If the target survives, it makes a Fortitude save, DC {fort_dc}.", **values)
 
 
 def _area(query: AnsweredQuery, told: Told) -> Iterator[Message]:
-    found = [(_called(query, one["id"]), one) for one in told["creatures"]]
+    named_creatures = [(_called(query, creature["id"]), creature) for creature in told["creatures"]]
     yield Message("The {shape} covers {count:square|squares}.", **told)
-    plain = tuple(who for who, one in found if one["affected"] and not one["reflex_bonus"])
-    if not found:
+    plain = tuple(
+        name
+        for name, creature in named_creatures
+        if creature["affected"] and not creature["reflex_bonus"]
+    )
+    if not named_creatures:
         yield Message("The area is empty.")
     elif plain:
         yield Message("In it: {names}.", names=plain)
-    for who, one in found:
-        if not one["affected"]:
-            yield Message("{who} is in it, but walls protect it.", who=who)
-        elif one["reflex_bonus"]:
+    for name, creature in named_creatures:
+        if not creature["affected"]:
+            yield Message("{who} is in it, but walls protect it.", who=name)
+        elif creature["reflex_bonus"]:
             yield Message(
                 "{who} is in it, with {reflex_bonus:+} to the Reflex save for cover.",
-                who=who,
-                **one,
+                who=name,
+                **creature,
             )
 
 

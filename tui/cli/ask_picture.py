@@ -19,7 +19,7 @@ from core.combat.board.squares import (
     Block,
     Square,
     apart,
-    measured,
+    measure_offset,
     parse_square,
     risen,
 )
@@ -72,11 +72,11 @@ def _sketch(squares: Iterable[object], mark: str, told: Message) -> MarkSketch:
 def _move(query: AnsweredQuery) -> MarkSketch:
     path: tuple[Square, ...] = query.inputs.path
     counts = dict(zip(path[1:], accumulate(query.values.get("steps", ())), strict=False))
-    told = (COSTS,) if counts else ()
+    legend = (COSTS,) if counts else ()
     if query.values["legal"]:
-        return MarkSketch(counts, {}, told, focus=path)
+        return MarkSketch(counts, {}, legend, focus=path)
     fails = _marked([query.values.get("at", path[-1])], "X")
-    return MarkSketch(counts, fails, (*told, Message("X where it fails")), focus=path)
+    return MarkSketch(counts, fails, (*legend, Message("X where it fails")), focus=path)
 
 
 def _cheapest(query: AnsweredQuery) -> MarkSketch:
@@ -139,17 +139,17 @@ def _distance(query: AnsweredQuery) -> MarkSketch:
     a = place_of(query.scene, "a", query.inputs.a)
     b = place_of(query.scene, "b", query.inputs.b)
     counts = {}
-    at = a.nearest(b)
+    anchor = a.nearest(b)
     spent = b.nearest(a)
-    dx = spent.x - at.x
-    dy = spent.y - at.y
+    dx = spent.x - anchor.x
+    dy = spent.y - anchor.y
     rise = apart(a.side, b.side, heights_of(query.inputs, query.scene))
     steps = max(abs(dx), abs(dy))
     for step in range(1, steps + 1):
         along = min(step, abs(dx))
         aside = min(step, abs(dy))
-        square = at.by(along if dx > 0 else -along, aside if dy > 0 else -aside)
-        counts[square] = measured(along, aside, risen(rise, step, steps))
+        square = anchor.by(along if dx > 0 else -along, aside if dy > 0 else -aside)
+        counts[square] = measure_offset(along, aside, risen(rise, step, steps))
     told = (Message("numbers: squares counted so far"),) if counts else ()
     return MarkSketch(counts, told=told, focus=(*a.squares(), *b.squares()))
 
@@ -160,10 +160,10 @@ def _end(query: AnsweredQuery) -> MarkSketch:
         marks |= _marked(query.values.get("options", ()), "*")
         told = (Message("X it is stopped here"), Message("* it may be moved here"))
         return MarkSketch({}, marks, told)
-    at = [query.inputs.at]
+    squares = [query.inputs.at]
     if query.values["legal"]:
-        return _sketch(at, "*", Message("* it may stop here"))
-    return _sketch(at, "X", Message("X it may not stop here"))
+        return _sketch(squares, "*", Message("* it may stop here"))
+    return _sketch(squares, "X", Message("X it may not stop here"))
 
 
 def _area(query: AnsweredQuery) -> MarkSketch:
@@ -266,33 +266,33 @@ def _letters(scene: Scene) -> dict[str, str]:
         first = sides[0]
     else:
         first = ""
-    found = {}
+    letters = {}
     for creature in scene.creatures:
         wished = (sign for sign in creature.id.upper() + ascii_uppercase if sign in ascii_uppercase)
         cased = (sign if creature.side == first else sign.lower() for sign in wished)
         letter = next((sign for sign in cased if sign not in taken), "@")
         taken.add(letter)
-        found[creature.id] = letter
-    return found
+        letters[creature.id] = letter
+    return letters
 
 
 def _tokens(scene: Scene) -> dict[Square, str]:
     by_id = _letters(scene)
-    found: dict[Square, str] = {}
+    tokens: dict[Square, str] = {}
     for creature in sorted(scene.creatures, key=lambda creature: bool(creature.rides)):
         body = scene.body(creature)
         if creature.rides:
             where = Block(body.x, body.y, 1)
         else:
             where = body
-        found |= dict.fromkeys(where.squares(), by_id[creature.id])
-    return found
+        tokens |= dict.fromkeys(where.squares(), by_id[creature.id])
+    return tokens
 
 
 def _legend(scene: Scene, shown: Viewport, drawn: MarkSketch, *, anchored: bool) -> list[str]:
     field = scene.field
     bits = field.bits(shown.squares())
-    told = (
+    numbered_lines = (
         ((field.wall_east | field.wall_south) & bits, Message("| _ walls on borders")),
         ((field.low_east | field.low_south) & bits, Message("! , low walls on borders")),
         *((True, message) for message in drawn.told),
@@ -304,7 +304,7 @@ def _legend(scene: Scene, shown: Viewport, drawn: MarkSketch, *, anchored: bool)
         (shown.cut_off, Message("there is more than this picture holds")),
     )
     parts = [*_creatures(scene, shown), *_signs(scene, shown)]
-    parts += [say(message) for applies, message in told if applies]
+    parts += [say(message) for applies, message in numbered_lines if applies]
     lines = [""]
     for part in parts:
         if lines[-1] and len(lines[-1]) + len(part) + 2 > WIDTH:

@@ -30,7 +30,7 @@ from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.drawing import Light
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Square, adjacent, reading_order, through_the_air
-from core.combat.movement.footing import in_the_air, met, unseen_doublings
+from core.combat.movement.footing import in_the_air, scene_at_height, unseen_doublings
 from core.combat.search.reach import Reach, cheapest, reachable
 from core.creatures import AttackMode
 from core.file_schema import FileTable, ListOf, Natural, Text, WrongValue, read_table
@@ -91,53 +91,53 @@ def dashed(key: str) -> str:
 
 def take_apart(words: Iterable[str]) -> CommandWords:
     """Split words from options (`--key value` or `--key=value`). Raises BadInput."""
-    found = CommandWords()
+    command_words = CommandWords()
     rest = deque(words)
     while rest:
         word = rest.popleft()
         name, equals, value = word.partition("=")
         if not word.startswith("--"):
             if word == "-h":
-                found.help = True
+                command_words.help = True
             else:
-                found.plain.append(word)
+                command_words.plain.append(word)
             continue
         if equals:
             rest.appendleft(value)
-        _option(found, name[2:].replace("-", "_"), rest, given=bool(equals))
-    return found
+        _option(command_words, name[2:].replace("-", "_"), rest, given=bool(equals))
+    return command_words
 
 
-def _option(found: CommandWords, key: str, rest: deque[str], *, given: bool) -> None:
+def _option(command_words: CommandWords, key: str, rest: deque[str], *, given: bool) -> None:
     match key:
         case "help":
-            found.help = True
+            command_words.help = True
         case "json":
             pass  # looked for by itself, as it says how a wrong word is reported
         case "why":
-            found.why = True
+            command_words.why = True
         case "strict":
-            found.strict = True
+            command_words.strict = True
         case "ruleset":
-            found.folders.append(Path(_value(key, rest, given=given)))
+            command_words.folders.append(Path(_value(key, rest, given=given)))
         case "units":
-            found.units = _value(key, rest, given=given)
-            if found.units not in UNITS:
+            command_words.units = _value(key, rest, given=given)
+            if command_words.units not in UNITS:
                 raise bad(
                     "bad_value",
                     key,
                     "'{units}' is not one of {choices}.",
-                    units=found.units,
+                    units=command_words.units,
                     choices=UNITS,
                 )
         case _:
-            if key in found.options:
+            if key in command_words.options:
                 raise bad("given_twice", key, "{option} is given twice.", option=dashed(key))
             bare = key in FLAGS | EITHER and not given and not _follows(key, rest)
             if bare:
-                found.options[key] = ""
+                command_words.options[key] = ""
             else:
-                found.options[key] = _value(key, rest, given=given)
+                command_words.options[key] = _value(key, rest, given=given)
 
 
 def _follows(key: str, rest: deque[str]) -> bool:
@@ -411,16 +411,16 @@ def attack(inputs: GridAttackInputs, scene: Scene) -> Answer:
     """
     if inputs.action == "coup_de_grace":
         return _coup(inputs, scene)
-    found = attack_of(inputs, scene)
-    if not found.can_attack:
-        return Answer(found.receipt, can_attack=False, reason=found.reason)
-    answer = attack_answer(found.modifiers, scene.rules)
+    grid_attack = attack_of(inputs, scene)
+    if not grid_attack.can_attack:
+        return Answer(grid_attack.receipt, can_attack=False, reason=grid_attack.reason)
+    answer = attack_answer(grid_attack.modifiers, scene.rules)
     if "can_attack" not in answer.values:
-        answer.put(found.receipt, can_attack=True)
+        answer.put(grid_attack.receipt, can_attack=True)
     first = next(iter(answer.values))
-    answer.receipts[first] = (found.receipt, *answer.receipts[first])
-    if found.hit is not None:
-        hit = found.hit
+    answer.receipts[first] = (grid_attack.receipt, *answer.receipts[first])
+    if grid_attack.hit is not None:
+        hit = grid_attack.hit
         answer.put(hit.receipt, needed=hit.needed, p_hit=ratio(hit.p_hit))
     return answer
 
@@ -450,13 +450,13 @@ def attack_of(inputs: GridAttackInputs, scene: Scene) -> GridAttack:
 
 def _coup(inputs: GridAttackInputs, scene: Scene) -> Answer:
     # C-242, C-249
-    found = attack_of(inputs, scene)
+    grid_attack = attack_of(inputs, scene)
     given: dict[str, object] = {
         "action": "coup_de_grace",
-        "mode": found.mode,
-        "attacker": found.attacking,
-        "target": found.attacked,
-        "adjacent": adjacent(scene.body(found.attacker), scene.body(found.target)),
+        "mode": grid_attack.mode,
+        "attacker": grid_attack.attacking,
+        "target": grid_attack.attacked,
+        "adjacent": adjacent(scene.body(grid_attack.attacker), scene.body(grid_attack.target)),
     }
     if inputs.weapon is not None:
         given["weapon"] = inputs.weapon
@@ -503,7 +503,7 @@ class AnsweredQuery(Struct, dict=True):
         inputs = self.inputs
         mover = creature_of(self.scene, "mover", inputs.mover)
         manner = manner_of(inputs, self.scene)
-        scene = met(self.scene, mover)
+        scene = scene_at_height(self.scene, mover)
         if self.question.name == "reach":
             return _costs(reachable(scene, mover, manner))
         way = cheapest(scene, mover, inputs.to, manner)
@@ -518,11 +518,11 @@ class AnsweredQuery(Struct, dict=True):
         return tuple(top for top in tops if id(top) not in inside)
 
 
-def _costs(found: Reach) -> dict[Square, int]:
+def _costs(reach: Reach) -> dict[Square, int]:
     costs: dict[Square, int] = {}
-    left = found.ends
-    squares = found.scene.field.squares
-    for way in (found.result, found.bought):
+    left = reach.ends
+    squares = reach.scene.field.squares
+    for way in (reach.result, reach.bought):
         for cost, anchors in way.rings() if way is not None else ():
             costs |= dict.fromkeys(squares(anchors & left), cost)
             left &= ~anchors

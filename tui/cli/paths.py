@@ -12,11 +12,11 @@ from tui.kit.errors import tell, tell_json
 
 def run(args: argparse.Namespace) -> int:
     """Print the folders and files that Outrider uses, whether they exist yet or not."""
-    found = places()
+    paths = places()
     if args.json:
-        tell_json(found)
+        tell_json(paths)
     else:
-        for name, place in found.items():
+        for name, place in paths.items():
             tell(f"{name:<10} {place}")
     return 0
 

@@ -68,7 +68,7 @@ def page(view: CampaignView) -> str:
     return "\n".join(line.rstrip() for line in _lines(view, found)) + "\n"
 
 
-def _lines(view: CampaignView, found: Survey) -> Iterator[str]:
+def _lines(view: CampaignView, survey: Survey) -> Iterator[str]:
     state = view.state
     yield phrase("{name}  ({rules})", name=view.called, rules=state.ruleset_name)
     yield ""
@@ -77,13 +77,13 @@ def _lines(view: CampaignView, found: Survey) -> Iterator[str]:
     yield from _fight(view)
     yield ""
     yield phrase("Today {day}", day=times.day(state.clock.day, state.calendar))
-    if found.trouble is not None:
-        yield f"  {say(found.trouble)}"
-    if (today := found.today) is not None:
+    if survey.trouble is not None:
+        yield f"  {say(survey.trouble)}"
+    if (today := survey.today) is not None:
         yield "  " + "   ".join(map(words, (today.verb, today.pace, today.transport)))
-    if found.plan is not None:
+    if survey.plan is not None:
         yield ""
-        yield from _plan(found.plan)
+        yield from _plan(survey.plan)
 
 
 def _plan(plan: PlanLines) -> Iterator[str]:

@@ -38,19 +38,19 @@ def run(args: argparse.Namespace) -> int:
     try:
         with show_waiting(Message("Planning the journey")):
             folders = tuple(map(Path, args.ruleset or ()))
-            found = _plan(file, folders, strict=args.strict)
+            journey_plan = _plan(file, folders, strict=args.strict)
         if args.strict:
-            refuse_defaults(found.receipts)
+            refuse_defaults(journey_plan.receipts)
     except Refused as refused:
         return report(refused.refusal, as_json=args.json, file=file, key=refused.key)
     except (BadInput, FileError, Refusal) as error:
         return report(error, as_json=args.json, file=file)
-    for note in found.notes:
+    for note in journey_plan.notes:
         tell(f"outrider: {say(note)}", error=True)
     if args.json:
-        tell_json(as_json(found), indent=2)
+        tell_json(as_json(journey_plan), indent=2)
     else:
-        tell(page(found), end="")
+        tell(page(journey_plan), end="")
     return Exit.ANSWERED
 
 
@@ -66,15 +66,15 @@ def _plan(file: Path, folders: tuple[Path, ...], *, strict: bool) -> JourneyPlan
 
 def _region(path: Path) -> RegionMap:
     try:
-        found = read(read_bytes(path))
+        map_read = read(read_bytes(path))
     except UnreadableFile as wrong:
         raise BadInput("unreadable", wrong.message, path) from None
-    for finding in found.findings:
-        if finding.severity == "error" and not found.region.cells:
+    for finding in map_read.findings:
+        if finding.severity == "error" and not map_read.region.cells:
             raise BadInput("no_map", finding.message, path)
         if finding.severity != "note":
             _remark(path, finding.line, finding.message)
-    return found.region
+    return map_read.region
 
 
 def _remark(path: Path, line: int, message: Message) -> None:
@@ -85,26 +85,26 @@ def _remark(path: Path, line: int, message: Message) -> None:
 INDENT = "  "
 
 
-def page(found: JourneyPlan) -> str:
+def page(journey_plan: JourneyPlan) -> str:
     """The page of a plan, ending in a line end."""
     parts = (
-        _head(found),
-        _table(_day_rows(found)),
-        _table(_route_rows(found.route, dict(found.names))),
-        _risks(found.risk),
-        _further(found.further),
-        _deadline(found),
-        _defaults(found),
+        _head(journey_plan),
+        _table(_day_rows(journey_plan)),
+        _table(_route_rows(journey_plan.route, dict(journey_plan.names))),
+        _risks(journey_plan.risk),
+        _further(journey_plan.further),
+        _deadline(journey_plan),
+        _defaults(journey_plan),
     )
     return "\n".join("".join(f"{line.rstrip()}\n" for line in part) for part in parts if part)
 
 
-def _head(found: JourneyPlan) -> list[str]:
-    days = found.itinerary
+def _head(journey_plan: JourneyPlan) -> list[str]:
+    days = journey_plan.itinerary
     day, hour = days.arrives
-    party = tuple(fellow.name for fellow in found.company.fellows)
+    party = tuple(fellow.name for fellow in journey_plan.company.fellows)
     return [
-        phrase("{party} ({ruleset})", party=party, ruleset=found.ruleset),
+        phrase("{party} ({ruleset})", party=party, ruleset=journey_plan.ruleset),
         phrase(
             "{km} in {hours} of travel; arrival on day {day} at {hour:clock}",
             km=Kilometres(days.total_km),
@@ -161,14 +161,14 @@ def _where(day: Day, last: bool, names: Mapping[str, str]) -> str:
 
 
 def _tolls(day: Day) -> str:
-    told = []
+    lines = []
     if day.dcs:
-        told.append(phrase("Con DC {dcs}", dcs=day.dcs))
+        lines.append(phrase("Con DC {dcs}", dcs=day.dcs))
     if day.auto_failed_checks:
-        told.append(phrase("animals fail {count:check|checks}", count=day.auto_failed_checks))
+        lines.append(phrase("animals fail {count:check|checks}", count=day.auto_failed_checks))
     if day.hustle_damage:
-        told.append(phrase("hustle {points:point|points}", points=day.hustle_damage))
-    return "; ".join(told)
+        lines.append(phrase("hustle {points:point|points}", points=day.hustle_damage))
+    return "; ".join(lines)
 
 
 def _route_rows(route: Sequence[RouteStep], names: Mapping[str, str]) -> list[list[str]]:
@@ -274,15 +274,15 @@ def _further(rows: Sequence[FurtherHour]) -> list[str]:
     return lines
 
 
-def _deadline(found: JourneyPlan) -> list[str]:
-    if found.deadline is None or found.latest_departure is None:
+def _deadline(journey_plan: JourneyPlan) -> list[str]:
+    if journey_plan.deadline is None or journey_plan.latest_departure is None:
         return []
-    day, hour = found.deadline
-    latest_day, latest_hour = found.latest_departure
+    day, hour = journey_plan.deadline
+    latest_day, latest_hour = journey_plan.latest_departure
     return [
         phrase(
             "TOO LATE for day {day} at {hour:clock}"
-            if found.late
+            if journey_plan.late
             else "In time for day {day} at {hour:clock}",
             day=day,
             hour=hour,
@@ -312,14 +312,14 @@ def _clock(hour: Fraction) -> str:
     return phrase("{hour:clock}", hour=clock(0, hour)[1])
 
 
-def as_json(found: JourneyPlan) -> dict[str, Any]:
+def as_json(journey_plan: JourneyPlan) -> dict[str, Any]:
     """The JSON of a plan; keys that do not apply are absent."""
-    days = found.itinerary
+    days = journey_plan.itinerary
     day, hour = days.arrives
-    latest = found.latest_departure
+    latest = journey_plan.latest_departure
     given = {
-        "ruleset": found.ruleset,
-        "defaults": list(rules_by_default(found.receipts)),
+        "ruleset": journey_plan.ruleset,
+        "defaults": list(rules_by_default(journey_plan.receipts)),
         "slowest": days.slowest,
         "pace_km_h": exact(days.pace_km_h),
         "total_km": exact(days.total_km),
@@ -327,10 +327,10 @@ def as_json(found: JourneyPlan) -> dict[str, Any]:
         "arrival_day": day,
         "arrival_hour": exact(hour),
         "days": _value(days.days),
-        "route": _value(found.route) or None,
-        "risk": _value(found.risk) or None,
+        "route": _value(journey_plan.route) or None,
+        "risk": _value(journey_plan.risk) or None,
         "latest_departure": latest and {"day": latest[0], "hour": exact(latest[1])},
-        "receipts": receipts_json(found.receipts),
+        "receipts": receipts_json(journey_plan.receipts),
     }
     return {key: value for key, value in given.items() if value is not None}
 
@@ -369,15 +369,15 @@ EMPTY = ("terrain", "way", "crosses")
 
 
 def _row(row: object) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     for key in KEYS[type(row)]:
         value = getattr(row, key)
         if value is not None and (value or key not in EMPTY):
             if key.startswith("p_"):
-                found[key] = ratio(value)
+                values[key] = ratio(value)
             else:
-                found[key] = _value(value)
-    return found
+                values[key] = _value(value)
+    return values
 
 
 def _value(value: object) -> object:

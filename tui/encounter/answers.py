@@ -58,37 +58,37 @@ class FightAnswers:
         if request is not None:
             self.layers.ask(request)
 
-    def _take_battle(self, _: GatherRequest, found: Battle) -> None:
+    def _take_battle(self, _: GatherRequest, battle: Battle) -> None:
         # Follow the turn: the cursor goes to who acts now, and when the encounter begins to the
         # party. The board is drawn before what is on it.
         screen = self._screen
-        if found.view is not screen.app.view or not screen.is_attached:
+        if battle.view is not screen.app.view or not screen.is_attached:
             return
-        if found.trouble is not None:
-            screen.gm.say_message(found.trouble)
+        if battle.trouble is not None:
+            screen.gm.say_message(battle.trouble)
         before = screen.ui.gathered
         return_point = screen.ui.return_point
         grid = screen.grid
         ground = screen.query_one(GroundPanes)
-        ground.shown = ground_content(ground.shown, found, grid.look)
-        if before is None or before.runs < found.runs:
+        ground.shown = ground_content(ground.shown, battle, grid.look)
+        if before is None or before.runs < battle.runs:
             grid.fit_again()
-        if passed(before, found):
-            squares = _squares_of_turn(found)
+        if passed(before, battle):
+            squares = _squares_of_turn(battle)
             if squares:
                 grid.cursor = squares[0]
             grid.reveal(squares)
-        ui = replace(with_battle(screen.ui, found), return_point=None)
+        ui = replace(with_battle(screen.ui, battle), return_point=None)
         ui = with_layer_kept(ui, before, grid.cursor)
         if return_point is not None:
             view, square = return_point
-            if view is found.view:
+            if view is battle.view:
                 grid.cursor = square
         screen.remember(ui)
         self.ask_about_cursor()
         self._ask_for_layer()
 
-    def _take_preview(self, query: CursorQuery, found: CursorPreview) -> None:
+    def _take_preview(self, query: CursorQuery, preview: CursorPreview) -> None:
         # An Enter that waits for it is pressed then.
         screen = self._screen
         ui = screen.ui
@@ -96,17 +96,17 @@ class FightAnswers:
             return
         pressed = ui.enter_waits and query.to == screen.grid.cursor
         waits = ui.enter_waits and not pressed
-        screen.remember(replace(ui, answer=found, enter_waits=waits))
+        screen.remember(replace(ui, answer=preview, enter_waits=waits))
         if pressed:
             screen.action_choose()
 
-    def _take_layer(self, wanted: layers.LayerRequest, found: layers.LayerChoice) -> None:
+    def _take_layer(self, wanted: layers.LayerRequest, choice: layers.LayerChoice) -> None:
         screen = self._screen
         ui = screen.ui
         if wanted.battle is ui.gathered and ui.layer == wanted.name and screen.is_attached:
             if not ui.layer_told:
-                screen.gm.say_message(found.words)
-            screen.remember(replace(ui, laid=found.layer, layer_told=True))
+                screen.gm.say_message(choice.words)
+            screen.remember(replace(ui, laid=choice.layer, layer_told=True))
 
 
 def _choices(ui: EncounterUI) -> tuple[object, ...]:
@@ -114,9 +114,9 @@ def _choices(ui: EncounterUI) -> tuple[object, ...]:
     return ui.marked, ui.chosen, ui.way, ui.height, ui.plan >= 0
 
 
-def _squares_of_turn(found: Battle) -> Sequence[Square]:
-    who = found.acting
-    if not who and found.runs and not found.encounter.round:
-        who = tuple(one for one in found.on_board if found.side(one) == "party")
-    places = (found.place(one) for one in who)
+def _squares_of_turn(battle: Battle) -> Sequence[Square]:
+    creature_ids = battle.acting
+    if not creature_ids and battle.runs and not battle.encounter.round:
+        creature_ids = tuple(one for one in battle.on_board if battle.side(one) == "party")
+    places = (battle.place(one) for one in creature_ids)
     return [place for place in places if place is not None]

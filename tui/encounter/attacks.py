@@ -43,10 +43,10 @@ def advised(battle: Battle | None, command: Command, refusal: Refusal) -> Messag
     instead = INSTEAD.get(refusal.code)
     if instead is None or not isinstance(command, MakeAttack):
         return refusal.message
-    told = Message(instead, why=refusal.message)
+    message = Message(instead, why=refusal.message)
     if refusal.code not in ("out_of_reach", "weapon") or _listed(battle, command.by) < 2:
-        return told
-    return Message("{instead} 2a is the second attack on the sheet.", instead=told)
+        return message
+    return Message("{instead} 2a is the second attack on the sheet.", instead=message)
 
 
 def remark(battle: Battle | None, command: Command) -> Message | None:
@@ -58,16 +58,16 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
         return None
     said: tuple[Message, ...] = ()
     with suppress(Refusal):
-        who = unusual_attackers(battle.view.state, battle.view.assets, command)
-        late = tuple(one for one in who if one in battle.acting)
+        creature_ids = unusual_attackers(battle.view.state, battle.view.assets, command)
+        late = tuple(one for one in creature_ids if one in battle.acting)
         if late and battle.encounter.surprise:
             template = N_("no action left in the surprise round: {who}")
         elif late:
             template = N_("no action left: {who}")
         else:
             template = N_("out of turn: {who}")
-        if who:
-            said = (Message(template, who=names(battle, late or who)),)
+        if creature_ids:
+            said = (Message(template, who=names(battle, late or creature_ids)),)
     # while players look on, of members alone: whom others reach is not known then
     by = [one for one in command.by if not battle.player_view or battle.view.state.member(one)]
     able = [one for one in by if battle.reaches(one, command.at)]
@@ -110,13 +110,13 @@ def targets(battle: Battle, by: tuple[str, ...]) -> dict[str, LetterTarget]:
 
 def whom(battle: Battle, by: tuple[str, ...]) -> Message:
     """What to ask where the cursor is on no enemy; of one attacker, whom it could attack."""
-    near = [who for who in battle.foes(by) if len(by) == 1 and battle.reaches(by[0], who)]
-    who = names(battle, by)
+    near = [name for name in battle.foes(by) if len(by) == 1 and battle.reaches(by[0], name)]
+    name = names(battle, by)
     if not near:
-        return Message("{who}: attack whom? Press a letter", who=who)
+        return Message("{who}: attack whom? Press a letter", who=name)
     letters = " ".join(map(battle.sign, near))
     return Message(
-        "{who}: attack whom? Press a letter; from here: {letters}", who=who, letters=letters
+        "{who}: attack whom? Press a letter; from here: {letters}", who=name, letters=letters
     )
 
 
@@ -185,15 +185,15 @@ def area_attacker(standpoint: Standpoint) -> str:
 
 
 def aimed_area(
-    standpoint: Standpoint, typed: str, start: Square | None, who: str
+    standpoint: Standpoint, typed: str, start: Square | None, name: str
 ) -> tuple[int, Message]:
     """The squares (bits) of the area that is typed, laid at the cursor, and whom it would catch.
 
-    Cones and lines begin at `start`, where `who` is. Raises the Refusals of `areas.blast` and of
+    Cones and lines begin at `start`, where `name` is. Raises the Refusals of `areas.blast` and of
     `area_of`.
     """
     battle = standpoint.board
-    command = areas.blast(typed, standpoint.cursor, start, who)
+    command = areas.blast(typed, standpoint.cursor, start, name)
     area = area_of(command, battle.view.state, battle.view.assets, battle.scene)
     return area.area.bits, areas.would(area, battle.view.state, battle.unseen)
 

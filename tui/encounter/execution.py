@@ -180,12 +180,12 @@ async def lay_area(screen: FightHost) -> None:
             screen.perform(command)
 
 
-async def _ask_area(screen: FightHost, who: str) -> AreaAttack | None:
+async def _ask_area(screen: FightHost, creature_id: str) -> AreaAttack | None:
     grid = screen.grid
-    start = screen.standpoint.board.place(who)
+    start = screen.standpoint.board.place(creature_id)
 
     def check(text: str) -> Message:
-        squares, would = attacks.aimed_area(screen.standpoint, text, start, who)
+        squares, would = attacks.aimed_area(screen.standpoint, text, start, creature_id)
         screen.remember(replace(screen.ui, aimed=squares))
         return would
 
@@ -197,17 +197,17 @@ async def _ask_area(screen: FightHost, who: str) -> AreaAttack | None:
             return None
 
     def read_harm(text: str, harm: str) -> AreaAttack:
-        return areas.harmful(f"{text} {harm}", grid.cursor, start, who)
+        return areas.harmful(f"{text} {harm}", grid.cursor, start, creature_id)
 
     prompt = Message("area: {example}; arrows move it", example=areas.EXAMPLE)
     line = attacks.AimLine(prompt, screen.ui.area, check, replace=True, preview=preview)
     line.steer = grid.action_cursor
     typed = (await screen.app.push_screen_wait(line) or "").strip()
-    if typed and not areas.blast(typed, grid.cursor, start, who).damage:
+    if typed and not areas.blast(typed, grid.cursor, start, creature_id).damage:
         prompt = Message("damage and save: 28, 8d6 reflex 16, 5 will 14 none")
         harm = await screen.gm.line(prompt, check=partial(read_harm, typed))
         typed = f"{typed} {harm}" if harm else ""
     screen.remember(replace(screen.ui, aimed=0, area=typed or screen.ui.area))
     if typed:
-        return areas.harmful(typed, grid.cursor, start, who)
+        return areas.harmful(typed, grid.cursor, start, creature_id)
     return None

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import N_, Message, Refusal
 from core.play.facts.fight.blows.events import Struck
-from core.play.facts.fight.combatants import named, token_of
+from core.play.facts.fight.combatants import name_combatant, token_of
 from core.play.facts.fight.moves.commands import DropMove
 from core.play.facts.fight.setup.commands import Place
 from core.play.facts.fight.turns.commands import Spend
-from core.play.fight.blows.points import Points, told
+from core.play.fight.blows.points import Points, answer_points
 from core.play.resolution import Needs
 from core.values import Struct
 from saves.store.entries import Entry, Mark
@@ -58,7 +58,7 @@ def results(view: CampaignView) -> tuple[OverrulableRoll, ...]:
     typed: tuple[OverrulableRoll, ...] = ()
     if isinstance(entry.command, Points):
         typed = tuple(
-            _typed(one, said.number, view) for one, said in told(entry.command, view.state)
+            _typed(one, said.number, view) for one, said in answer_points(entry.command, view.state)
         )
     strikes = [event for event in entry.events if isinstance(event, Struck)]
     points = {one.key for one in typed}
@@ -73,18 +73,18 @@ def _result(key: str, answer: Answer, strikes: list[Struck], view: CampaignView)
         _, _, striker, number = parts
         by = [one for one in strikes if one.by == striker]
         if number.isdecimal():
-            at = int(number) - 1
+            place = int(number) - 1
         else:
-            at = 0
-        struck = by[min(max(at, 0), len(by) - 1)] if by else None
-    who = next((part for part in parts if token_of(view.state, part)), "")
+            place = 0
+        struck = by[min(max(place, 0), len(by) - 1)] if by else None
+    creature_id = next((part for part in parts if token_of(view.state, part)), "")
     words = Message(
         "{who}, {what}: {said}",
-        who=named(view.state, who) if who else parts[0],
+        who=name_combatant(view.state, creature_id) if creature_id else parts[0],
         what=parts[-1] if parts[-1].isalpha() else parts[0],
         said=_said(answer),
     )
-    return OverrulableRoll(key, token_of(view.state, who), words, struck)
+    return OverrulableRoll(key, token_of(view.state, creature_id), words, struck)
 
 
 def _typed(question: Question, points: int, view: CampaignView) -> OverrulableRoll:
@@ -161,22 +161,22 @@ def overrule(standpoint: Standpoint, *, asking: bool) -> Change:
     """Overrule the die in focus, if dice are asked for, else the last result, or any figure."""
     if asking:
         return Act(table_actions.overrule)
-    who = standpoint.movers
+    creature_ids = standpoint.movers
 
     def overrule_what(now: Standpoint, picked: str) -> Change:
         match picked:
             case "last":
                 return overrule_last(now)
             case "place":
-                return place_here(now, who)
+                return place_here(now, creature_ids)
             case "drop":
                 return DropMove()
             case "back":
-                return give_back(now, who[0])
+                return give_back(now, creature_ids[0])
             case "spent":
                 return LineDialog(
                     prompt=Message("which action? {words}", words=ACTIONS),
-                    then=lambda _, typed: Spend(who[0], tuple(typed.split())),
+                    then=lambda _, typed: Spend(creature_ids[0], tuple(typed.split())),
                 )
             case _:
                 return Act(table_actions.overrule)
@@ -187,16 +187,16 @@ def overrule(standpoint: Standpoint, *, asking: bool) -> Change:
 
 
 def _about(standpoint: Standpoint) -> Iterator[Choice]:
-    who = standpoint.movers
-    called = standpoint.names(who)
+    creature_ids = standpoint.movers
+    called = standpoint.names(creature_ids)
     if results(standpoint.view):
         yield Choice("last", "o", Message("the last result: hit, miss, a number"))
     if waiting_in(standpoint.state) is not None:
         yield Choice("drop", "d", Message("cancel the movement that waits"))
-    if who and not standpoint.under:
+    if creature_ids and not standpoint.under:
         words = Message("{who} stands at {square}", who=called, square=str(standpoint.cursor))
         yield Choice("place", "p", words)
-    if who:
+    if creature_ids:
         yield Choice("back", "b", Message("{who} has its actions back", who=called))
         yield Choice("spent", "s", Message("{who} has used an action", who=called))
     yield Choice("rule", "r", Message("a figure: hit points, clock, speed ..."))
@@ -250,20 +250,20 @@ async def _overrule(screen: PlayHost, answers: dict[str, Answer]) -> None:
         settle()
 
 
-def give_back(standpoint: Standpoint, who: str) -> Change:
+def give_back(standpoint: Standpoint, creature_id: str) -> Change:
     """Give back the actions that a creature has used."""
-    figure = standpoint.encounter.figure(who) if standpoint.encounter else None
+    figure = standpoint.encounter.figure(creature_id) if standpoint.encounter else None
     if figure is None or not figure.spent.actions:
         raise Refusal("none_used", "No action has been used that could be given back.")
-    return Spend(who, figure.spent.actions, back=True)
+    return Spend(creature_id, figure.spent.actions, back=True)
 
 
-def place_here(standpoint: Standpoint, who: tuple[str, ...]) -> Change:
+def place_here(standpoint: Standpoint, creature_ids: tuple[str, ...]) -> Change:
     """Put the movers at the cursor whatever the rules say."""
     battle = standpoint.battle
     if battle is None:
         return ()
-    spots = routes.formation(battle, who, standpoint.cursor)
+    spots = routes.formation(battle, creature_ids, standpoint.cursor)
     return LineDialog(
         prompt=Message("why? (may be left empty)"),
         then=lambda _, reason: Place(battle.encounter.id, spots, reason),

@@ -22,22 +22,22 @@ def labels(battle: Battle, seen: Iterable[Square]) -> dict[str, LetterTarget]:
     Creatures whose letter is taken or has two characters, and doors, get a free letter while they
     are on the screen (`seen`). Unseen creatures have none.
     """
-    found = {}
+    targets = {}
     more = []
     visible = set(seen)
     for figure in battle.encounter.figures:
         being = battle.being(figure.id)
-        at = battle.place(figure.id)
-        if being is None or at is None or figure.id in battle.unseen:
+        square = battle.place(figure.id)
+        if being is None or square is None or figure.id in battle.unseen:
             continue
-        if len(being.token) == 1 and being.token not in found:
-            found[being.token] = LetterTarget(at, figure.id, drawn=False)
-        elif at in visible:
-            more.append(LetterTarget(at, figure.id))
+        if len(being.token) == 1 and being.token not in targets:
+            targets[being.token] = LetterTarget(square, figure.id, drawn=False)
+        elif square in visible:
+            more.append(LetterTarget(square, figure.id))
     doors = ((parse_edge(edge)[0], edge) for edge in battle.doors)
     more += (LetterTarget(at, door=edge) for at, edge in doors if at in visible)
-    free = (letter for letter in LETTERS if letter not in found)
-    return found | dict(zip(free, more, strict=False))
+    free = (letter for letter in LETTERS if letter not in targets)
+    return targets | dict(zip(free, more, strict=False))
 
 
 def jump(standpoint: Standpoint) -> Change:

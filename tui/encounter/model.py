@@ -11,7 +11,7 @@ from core.creatures import Mode
 from core.messages import Message, Template
 from core.play.facts.encounter import NOTHING_SPENT, Encounter, Foe
 from core.play.facts.fight.blows.commands import MakeAttack
-from core.play.facts.fight.combatants import named
+from core.play.facts.fight.combatants import name_combatant
 from core.play.facts.fight.moves.commands import AnswerStrikes, MovePack
 from core.play.facts.fight.setup.commands import Enter, Place, SetDoor
 from core.play.facts.state import Fighting, State, Waiting
@@ -103,16 +103,20 @@ class EncounterUI(Struct, kw_only=True):
 
     def preview(self, cursor: Square) -> CursorPreview | None:
         """The answer for the cursor's square, if it is known already."""
-        found = self.answer
-        if found is None or found.query.to != cursor or found.query.battle is not self.gathered:
+        cursor_preview = self.answer
+        if (
+            cursor_preview is None
+            or cursor_preview.query.to != cursor
+            or cursor_preview.query.battle is not self.gathered
+        ):
             return None
-        return found
+        return cursor_preview
 
 
-def with_marks(ui: EncounterUI, who: tuple[str, ...], on: bool) -> EncounterUI:
+def with_marks(ui: EncounterUI, creature_ids: tuple[str, ...], on: bool) -> EncounterUI:
     """Mark these creatures, after those marked before, or unmark them."""
-    rest = tuple(one for one in ui.marked if one not in who)
-    return replace(ui, marked=(*rest, *who) if on else rest)
+    rest = tuple(one for one in ui.marked if one not in creature_ids)
+    return replace(ui, marked=(*rest, *creature_ids) if on else rest)
 
 
 def with_battle(ui: EncounterUI, now: Battle) -> EncounterUI:
@@ -169,11 +173,11 @@ def shown(state: State, looked_at: str) -> Encounter | None:
     return state.encounter(looked_at) or (ahead[-1] if ahead else None)
 
 
-def under(battle: Battle | None, at: Square) -> tuple[str, ...]:
+def under(battle: Battle | None, square: Square) -> tuple[str, ...]:
     """The ids of the creatures seen on a square."""
     if battle is None:
         return ()
-    return battle.under(at)
+    return battle.under(square)
 
 
 def movers(ui: EncounterUI, battle: Battle | None) -> tuple[str, ...]:
@@ -212,14 +216,14 @@ def names(battle: Battle | None, who: Iterable[str]) -> str:
     return " ".join(being.token or being.name for being in beings)
 
 
-def group(ui: EncounterUI, battle: Battle | None, at: Square) -> tuple[str, ...]:
+def group(ui: EncounterUI, battle: Battle | None, square: Square) -> tuple[str, ...]:
     """The whole group of the creature on a square; with none there, those whose turn it is.
 
     Empty where that means to clear the marks.
     """
     if battle is None:
         return ()
-    there = battle.under(at)[:1]
+    there = battle.under(square)[:1]
     if not there:
         if ui.marked:
             return ()
@@ -242,14 +246,14 @@ def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> Curs
     """What is asked about the cursor's square; None without a board."""
     if battle is None or battle.scene is None:
         return None
-    who = movers(ui, battle) if battle.runs and battle.encounter.round else ()
+    creature_ids = movers(ui, battle) if battle.runs and battle.encounter.round else ()
     small_step = battle.view.assets.rules.combat.mechanisms.small_step
     return CursorQuery(
         battle,
         cursor,
-        who,
+        creature_ids,
         small_step if ui.way == "step" else ACTIONS.get(ui.way, "move"),
-        mode(ui, battle, who),
+        mode(ui, battle, creature_ids),
         ui.height,
         squeeze=ui.way == "squeeze",
         propose=ui.plan >= 0,
@@ -257,30 +261,30 @@ def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> Curs
     )
 
 
-def mode(ui: EncounterUI, battle: Battle, who: tuple[str, ...]) -> Mode:
+def mode(ui: EncounterUI, battle: Battle, creature_ids: tuple[str, ...]) -> Mode:
     """The mode that was chosen, or how a single mover usually goes."""
     chosen = MODES.get(ui.way, "walk")
-    if chosen != "walk" or len(who) != 1:
+    if chosen != "walk" or len(creature_ids) != 1:
         return chosen
     state = battle.view.state
     assets = battle.view.assets
     if ui.way == "run" and not ui.height:
-        return running_mode(state, assets, who[0])
-    usual = usual_mode(state, assets, who[0])
+        return running_mode(state, assets, creature_ids[0])
+    usual = usual_mode(state, assets, creature_ids[0])
     if usual == "walk" and ui.height:
-        if speed(battle, who[0], "fly"):
+        if speed(battle, creature_ids[0], "fly"):
             return "fly"
         return "incorporeal"
     return usual
 
 
-def speed(battle: Battle, who: str, by: Mode) -> int | None:
+def speed(battle: Battle, creature_id: str, by: Mode) -> int | None:
     """The speed in squares of a creature, or of its mount; None: it does not move like that."""
-    figure = battle.encounter.figure(who)
+    figure = battle.encounter.figure(creature_id)
     if figure is None:
-        bearer = who
+        bearer = creature_id
     else:
-        bearer = figure.mount or who
+        bearer = figure.mount or creature_id
     return speed_of(battle.view.state, battle.view.assets, bearer, by)
 
 
@@ -341,7 +345,7 @@ def enter_action(
 ) -> EnterAction:
     """What Enter would do now; `pointed` is the runner selected on the ladder of a chase."""
     if pointed and state.fight is not None and state.fight.chase_is_due:
-        words = Message("put {who} back on the board", who=named(state, pointed))
+        words = Message("put {who} back on the board", who=name_combatant(state, pointed))
         return EnterAction(words, returns=pointed)
     if battle is None:
         return nothing(Message("no encounter is shown; e prepares one or begins it"))
@@ -400,34 +404,36 @@ def _put_here(battle: Battle, who: tuple[str, ...], cursor: Square) -> EnterActi
 
 
 def _moving(ui: EncounterUI, battle: Battle, state: State, cursor: Square) -> EnterAction:
-    who = movers(ui, battle)
+    creature_ids = movers(ui, battle)
     seen = ui.preview(cursor)
-    if not who:
+    if not creature_ids:
         return nothing(Message("it is nobody's turn; v marks who moves"))
-    if len(who) == 1:
-        own = [one for one in battle.under(cursor) if one in battle.acting and one not in who]
+    if len(creature_ids) == 1:
+        own = [
+            one for one in battle.under(cursor) if one in battle.acting and one not in creature_ids
+        ]
         if own and not ui.marked:
             words = Message("go on with {who}", who=names(battle, own[:1]))
             return EnterAction(words, ui=replace(ui, chosen=own[0]))
-        if battle.place(who[0]) is None:
-            return _put_here(battle, who, cursor)
+        if battle.place(creature_ids[0]) is None:
+            return _put_here(battle, creature_ids, cursor)
     elif ui.plan < 0:
-        words = Message("propose places for {count}", count=len(who))
+        words = Message("propose places for {count}", count=len(creature_ids))
         return EnterAction(words, ui=replace(ui, plan=0))
     if seen is None or seen.query != cursor_query(ui, battle, cursor):
         return WORKING
-    if len(who) == 1:
+    if len(creature_ids) == 1:
         return _one(ui, seen, state)
     return _pack(ui, seen)
 
 
 def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
     battle = seen.query.battle
-    who = seen.query.who
+    creature_ids = seen.query.who
     if seen.target and seen.strikes:
-        attack = MakeAttack(who, seen.target)
+        attack = MakeAttack(creature_ids, seen.target)
         return _unusual(EnterAction(describe(attack, state), attack), seen)
-    doors = routes.doors_between(battle, who[0], seen.query.to)
+    doors = routes.doors_between(battle, creature_ids[0], seen.query.to)
     if doors:
         return _door(ui, battle, doors[0])
     if seen.trouble is not None or seen.ahead is None:

@@ -9,7 +9,7 @@ from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter
 from core.play.facts.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.facts.fight.blows.events import Struck
-from core.play.facts.fight.combatants import named, names, token_of
+from core.play.facts.fight.combatants import name_combatant, names, token_of
 from core.play.facts.fight.moves.commands import AnswerStrikes, MountUp, Move, MovePack, Push
 from core.play.facts.fight.moves.events import LeftBoard, MoveHalted
 from core.play.facts.fight.setup.commands import Hide, Place, Spot
@@ -61,14 +61,14 @@ def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | N
     if rider:
         return MountUp(rider), _unsaddled(view, rider)
     struck = {event.by for event in entry.events if isinstance(event, Struck)}
-    who = tuple(one.id for one in fight.figures if one.hidden and one.id in struck)
-    if not who:
+    creature_ids = tuple(one.id for one in fight.figures if one.hidden and one.id in struck)
+    if not creature_ids:
         return None
     words = Message(
         "{who} attacked from hiding. Press Enter to reveal, any other key to keep hidden.",
-        who=names(view.state, who),
+        who=names(view.state, creature_ids),
     )
-    return Hide(fight.id, who, hidden=False), words
+    return Hide(fight.id, creature_ids, hidden=False), words
 
 
 def marks_after(marked: tuple[str, ...], view: CampaignView, command: Command) -> tuple[str, ...]:
@@ -109,8 +109,8 @@ def _caught_off_board(
         spots = formation(battle(view, fight), (by, who), parse_square(left[by]))
         words = Message(
             "{by} caught {who}, off the board. Press Enter to put both at {square}.",
-            by=named(view.state, event.by),
-            who=named(view.state, event.who),
+            by=name_combatant(view.state, event.by),
+            who=name_combatant(view.state, event.who),
             square=left[by],
         )
         return Place(fight.id, spots), words
@@ -119,13 +119,13 @@ def _caught_off_board(
 
 def _unsaddled(view: CampaignView, rider: str) -> Message:
     chances = view.assets.rules.combat.dying.saddle
-    who = named(view.state, rider)
+    name = name_combatant(view.state, rider)
     if len(chances) < 2:
-        return Message("{who} is out, in the saddle. Press Enter to let {who} fall.", who=who)
+        return Message("{who} is out, in the saddle. Press Enter to let {who} fall.", who=name)
     return Message(
         "{who} is out: {chance} % to stay in the saddle, {military} % in a military one. Press"
         " Enter to let {who} fall.",
-        who=who,
+        who=name,
         chance=chances[0],
         military=chances[1],
     )
@@ -222,7 +222,7 @@ def cancelled(state: State, held: Decided | None, command: Command) -> Message |
     return Message(
         "{who} is still on the way. Press Enter to be asked again who strikes, o d "
         "to give the movement up.",
-        who=named(state, waiting.who),
+        who=name_combatant(state, waiting.who),
     )
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from core.combat.board.squares import Battlefield, Square, measure, parse_square
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Chase, Encounter, Runner
-from core.play.facts.fight.combatants import find, named, side, token_of
+from core.play.facts.fight.combatants import find, name_combatant, side, token_of
 from core.play.facts.fight.moves.events import LeftBoard
 from core.play.facts.fight.setup.commands import Place
 from core.play.facts.fight.turns.commands import StartChase
 from core.play.facts.fight.turns.events import ChaseEnded, RunDown
 from core.play.fight.health import health
-from core.play.fight.turns.budget import on_board
+from core.play.fight.turns.budget import is_on_board
 from core.play.fight.turns.chase import bearer, next_dc
 from core.play.fight.turns.narration import narrate_turns
 from core.values import replace
@@ -32,15 +32,15 @@ def _hunters(view: CampaignView, fight: Encounter, quarry: tuple[str, ...]) -> t
     # Those of other sides than `quarry`, on the board and on their feet.
     first = find(view.state, quarry[0])
     ridden = {figure.mount for figure in fight.figures if figure.mount}
-    found = []
+    hunters = []
     for figure in fight.figures:
         being = find(view.state, figure.id)
         if being is None or first is None or side(being) == side(first):
             continue
-        idle = figure.id in quarry or figure.id in ridden or not on_board(fight, figure)
+        idle = figure.id in quarry or figure.id in ridden or not is_on_board(fight, figure)
         if not idle and not health(being, view.assets.rules).out:
-            found.append(figure.id)
-    return tuple(found)
+            hunters.append(figure.id)
+    return tuple(hunters)
 
 
 def gone(view: CampaignView, player_view: bool = False) -> StartChase | None:
@@ -56,15 +56,15 @@ def gone(view: CampaignView, player_view: bool = False) -> StartChase | None:
     if not left:
         return None
     riders = {f.mount: f.id for f in fight.figures if f.mount}
-    who = tuple(riders.get(event.who, event.who) for event in left)
+    creature_ids = tuple(riders.get(event.who, event.who) for event in left)
     unseen = fight.unseen if player_view else frozenset()
-    after = tuple(one for one in _hunters(view, fight, who) if one not in unseen)
+    after = tuple(one for one in _hunters(view, fight, creature_ids) if one not in unseen)
     if not after:
         return None
     edges = [parse_square(event.at) for event in left]
     stands = [parse_square(f.at) for f in fight.figures if f.id in after and f.at]
     lead = min((measure(at.x - to.x, at.y - to.y) for at in stands for to in edges), default=0)
-    return StartChase(who, after, lead)
+    return StartChase(creature_ids, after, lead)
 
 
 def outcome(view: CampaignView) -> Message | None:
@@ -87,41 +87,41 @@ def outcome(view: CampaignView) -> Message | None:
 
 def ladder(view: EncounterView) -> ChaseLines | None:
     """The ladder of the chase where it goes on next; None where another has a turn, or without."""
-    found = view.encounter.chase
-    if found is None or not view.encounter.chase_is_due:
+    chase = view.encounter.chase
+    if chase is None or not view.encounter.chase_is_due:
         return None
     tired = Message("tired: rests for a minute")
     runners = (
-        *(_runner(view, one, None, _flees(view, one, found)) for one in found.quarry),
-        *(_runner(view, one, one.lead, tired if one.tired else "") for one in found.pursuers),
+        *(_runner(view, one, None, _flees(view, one, chase)) for one in chase.quarry),
+        *(_runner(view, one, one.lead, tired if one.tired else "") for one in chase.pursuers),
     )
     ahead = Message(
         "Space: the chase goes on for a round.  Enter puts the one pointed at back on the "
         "board.  :chase over ends it, and who is still in flight is gone."
     )
-    return ChaseLines(found.rounds, runners, ahead)
+    return ChaseLines(chase.rounds, runners, ahead)
 
 
-def _runner(view: EncounterView, one: Runner, behind: int | None, says: Words) -> RunnerLine:
-    being = view.being(one.id)
+def _runner(view: EncounterView, runner: Runner, behind: int | None, says: Words) -> RunnerLine:
+    being = view.being(runner.id)
     return RunnerLine(
-        id=one.id,
-        sign=view.sign(one.id)[:2],
-        name=one.id if being is None else being.name,
-        squares=one.speed,
+        id=runner.id,
+        sign=view.sign(runner.id)[:2],
+        name=runner.id if being is None else being.name,
+        squares=runner.speed,
         behind=behind,
-        runs=None if one.rounds is None else max(0, one.rounds),
-        dc=None if view.player_view else next_dc(one, view.assets),
+        runs=None if runner.rounds is None else max(0, runner.rounds),
+        dc=None if view.player_view else next_dc(runner, view.assets),
         says=says,
     )
 
 
-def _flees(view: EncounterView, one: Runner, found: Chase) -> Words:
+def _flees(view: EncounterView, one: Runner, chase: Chase) -> Words:
     # T-210
     squares = lengths.used(one.lead, None)
     rounds = [
         (-(-other.lead // (other.speed - one.speed)), other)
-        for other in found.pursuers
+        for other in chase.pursuers
         if other.speed > one.speed
     ]
     if rounds:
@@ -132,7 +132,7 @@ def _flees(view: EncounterView, one: Runner, found: Chase) -> Words:
             who=view.sign(other.id),
             rounds=lengths.rounds(soonest),
         )
-    if any(other.speed == one.speed for other in found.pursuers):
+    if any(other.speed == one.speed for other in chase.pursuers):
         return Message("{squares} ahead; equally fast: Dexterity decides", squares=squares)
     return Message("{squares} ahead and faster: it gets away", squares=squares)
 
@@ -162,7 +162,7 @@ def follow(standpoint: Standpoint, chase: StartChase) -> Change:
     """Ask who pursues those who left the board, and begin the chase."""
     state = standpoint.state
     choices = tuple(
-        Choice(one, token_of(state, one), Message("{who} follows", who=named(state, one)))
+        Choice(one, token_of(state, one), Message("{who} follows", who=name_combatant(state, one)))
         for one in chase.pursuers
     )
     if len(choices) > 1:
@@ -170,7 +170,7 @@ def follow(standpoint: Standpoint, chase: StartChase) -> Change:
         choices = (Choice(ALL, "", Message("all follow: {who}", who=signs)), *choices)
     prompt = Message(
         "{who} left the board, {squares:square|squares} ahead. A chase? Esc: nobody",
-        who=tuple(named(state, one) for one in chase.quarry),
+        who=tuple(name_combatant(state, one) for one in chase.quarry),
         squares=chase.lead,
     )
     return ChoiceDialog(
@@ -180,12 +180,12 @@ def follow(standpoint: Standpoint, chase: StartChase) -> Change:
     )
 
 
-def bring_back(standpoint: Standpoint, who: str) -> Change:
+def bring_back(standpoint: Standpoint, creature_id: str) -> Change:
     """Put a runner back on the board, at a square that is asked."""
     battle = standpoint.battle
     if battle is None:
         return ()
-    carried = bearer(standpoint.state, who)
+    carried = bearer(standpoint.state, creature_id)
     if battle.scene is None:
         field = Battlefield(0, 0)
     else:
@@ -196,7 +196,10 @@ def bring_back(standpoint: Standpoint, who: str) -> Change:
         return Place(battle.encounter.id, spots)
 
     return LineDialog(
-        prompt=Message("which square does {who} come back to?", who=named(standpoint.state, who)),
+        prompt=Message(
+            "which square does {who} come back to?",
+            who=name_combatant(standpoint.state, creature_id),
+        ),
         start=str(battle.place(carried) or standpoint.cursor),
         check=lambda typed: on_map(typed, field),
         replaces=True,

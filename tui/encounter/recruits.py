@@ -122,14 +122,14 @@ class AddCreatures(Modal[AddFoes | None]):
         return wanted, self._here.found(wanted.kind)
 
     def _show(self, text: str) -> None:
-        wanted, found = self._read(text)
-        self._at = min(self._at, max(0, len(found) - 1))
-        rows = tuple(pick_row(beast) for beast in found)
+        wanted, beasts = self._read(text)
+        self._at = min(self._at, max(0, len(beasts) - 1))
+        rows = tuple(pick_row(beast) for beast in beasts)
         self.query_one(Picks).show(rows, self._at, phrase("no creature of this name"))
-        self.write("would", self._would(wanted, found))
+        self.write("would", self._would(wanted, beasts))
 
-    def _would(self, wanted: Adding, found: tuple[Beast, ...]) -> Message:
-        if not found:
+    def _would(self, wanted: Adding, beasts: tuple[Beast, ...]) -> Message:
+        if not beasts:
             return Message(
                 "No creature of this name: write its figures, as in {example}.",
                 example="bandit x4 hp11 ac14 +3 1d6+1",
@@ -138,7 +138,7 @@ class AddCreatures(Modal[AddFoes | None]):
             template = N_("Enter adds {count} {name}, hidden")
         else:
             template = N_("Enter adds {count} {name}")
-        return Message(template, count=wanted.count, name=found[self._at].name())
+        return Message(template, count=wanted.count, name=beasts[self._at].name())
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
@@ -163,12 +163,12 @@ class AddCreatures(Modal[AddFoes | None]):
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
-        _, found = self._read(event.value)
+        _, beasts = self._read(event.value)
         try:
             wanted = self._asked(event.value)
             if wanted.made is None:
-                if found:
-                    kind = found[self._at].slug
+                if beasts:
+                    kind = beasts[self._at].slug
                 else:
                     kind = self._here.one(wanted.kind).slug
                 wanted = replace(wanted, kind=kind)

@@ -170,19 +170,19 @@ class EncounterScreen(PlayScreen):
 
         Players never see one that is only prepared.
         """
-        found = shown(self.state, self.ui.looked_at)
-        if found is not None and self.as_shown.state.encounter(found.id) is None:
+        fight = shown(self.state, self.ui.looked_at)
+        if fight is not None and self.as_shown.state.encounter(fight.id) is None:
             return None
-        return found
+        return fight
 
     @property
     def battle(self) -> Battle | None:
         """The encounter as drawn; None before it is gathered, or when none is shown."""
-        found = self.ui.gathered
+        gathered = self.ui.gathered
         encounter = self.encounter
-        if found is None or encounter is None or found.encounter.id != encounter.id:
+        if gathered is None or encounter is None or gathered.encounter.id != encounter.id:
             return None
-        return found
+        return gathered
 
     @property
     def standpoint(self) -> Standpoint:
@@ -300,15 +300,15 @@ class EncounterScreen(PlayScreen):
     # keys: Enter and Space
 
     def ahead(self) -> tuple[Words, Words | None]:
-        found = self.battle
+        battle = self.battle
         meant = enter_now(self.standpoint)
         if self.view.read_only:
             return READ_ONLY if meant.records else meant.words, READ_ONLY
         space: Message | None
         if self.encounter is None:
             space = next_action(self.state, self.view.assets)
-        elif found is not None and found.view is self.view:
-            space = found.space
+        elif battle is not None and battle.view is self.view:
+            space = battle.space
         else:
             space = None
         return meant.words, space or Message("...")

@@ -42,10 +42,10 @@ def roll_initiative(standpoint: Standpoint) -> Change:
             case _:
                 return RollInitiative()
 
-    who = standpoint.names(marked)
+    name = standpoint.names(marked)
     choices = (
-        Choice("surprised", "s", Message("surprised: {who}", who=who)),
-        Choice("anew", "n", Message("only {who}, again", who=who)),
+        Choice("surprised", "s", Message("surprised: {who}", who=name)),
+        Choice("anew", "n", Message("only {who}, again", who=name)),
         Choice("all", "i", Message("all who have none yet")),
     )
     return ChoiceDialog(Message("initiative"), choices, roll)
@@ -61,10 +61,10 @@ def ready(standpoint: Standpoint) -> Change:
     act_now = _act_now(standpoint)
     if act_now is not None:
         return act_now
-    who = _mover(standpoint)
+    creature_id = _mover(standpoint)
     return LineDialog(
-        prompt=Message("{who} waits to do what, and when?", who=standpoint.names((who,))),
-        then=lambda _, what: Ready(who, what),
+        prompt=Message("{who} waits to do what, and when?", who=standpoint.names((creature_id,))),
+        then=lambda _, what: Ready(creature_id, what),
     )
 
 
@@ -72,10 +72,10 @@ def _act_now(standpoint: Standpoint) -> ActNow | None:
     battle = standpoint.battle
     if battle is None:
         return None
-    for who in standpoint.meant:
-        figure = battle.encounter.figure(who)
+    for creature_id in standpoint.meant:
+        figure = battle.encounter.figure(creature_id)
         if figure is not None and (figure.delaying or figure.readied):
-            return ActNow(who)
+            return ActNow(creature_id)
     return None
 
 

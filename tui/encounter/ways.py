@@ -50,26 +50,26 @@ def ways(lies: bool, glides: bool) -> tuple[tuple[str, str, str], ...]:
 def choose_way(standpoint: Standpoint) -> Change:
     """Ask how the next mover moves; standing up, falling and leaving are done at once."""
     battle = standpoint.battle
-    who = standpoint.movers
-    if battle is None or not who:
+    creature_ids = standpoint.movers
+    if battle is None or not creature_ids:
         raise Refusal("nobody", "It is nobody's turn. Press v to mark who moves.")
 
     def go(now: Standpoint, picked: str) -> Change:
         match picked:
             case "stand" | "down":
-                return Stand(who[0], picked == "down")
+                return Stand(creature_ids[0], picked == "down")
             case "fall":
-                return Fall(who[0], deliberate=True)
+                return Fall(creature_ids[0], deliberate=True)
             case "leave":
-                return Move(who[0], OFF, mode=mode(now.ui, battle, who))
+                return Move(creature_ids[0], OFF, mode=mode(now.ui, battle, creature_ids))
             case _:
                 return replace(now.ui, way=picked)
 
-    being = battle.being(who[0])
+    being = battle.being(creature_ids[0])
     lies = being is not None and is_among(being.lasting, PRONE)
-    offered = ways(lies, speed(battle, who[0], "incorporeal") is not None)
+    offered = ways(lies, speed(battle, creature_ids[0], "incorporeal") is not None)
     choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in offered)
-    prompt = Message("how does {who} move?", who=standpoint.names(who))
+    prompt = Message("how does {who} move?", who=standpoint.names(creature_ids))
     return ChoiceDialog(prompt, choices, go)
 
 
@@ -79,17 +79,17 @@ def climb(standpoint: Standpoint, step: int) -> Change:
     battle = standpoint.battle
     if battle is None or not standpoint.movers:
         return Message("Only a flying creature can change its height.")
-    who = standpoint.movers[0]
-    figure = battle.encounter.figure(who)
+    creature_id = standpoint.movers[0]
+    figure = battle.encounter.figure(creature_id)
     now = 0 if figure is None else figure.elevation
-    has_speed = any(speed(battle, who, by) is not None for by in AIRBORNE)
+    has_speed = any(speed(battle, creature_id, by) is not None for by in AIRBORNE)
     flies = has_speed or is_weightless(standpoint.state, standpoint.view.assets.rules)
     if not now and step > 0 and MODES.get(ui.way, "walk") in ("walk", "fly") and not flies:
         return Message(
             "{who} has no fly speed. Add one on the character sheet (F3), or type "
             ":place {sign} k9 2.",
-            who=standpoint.names((who,)),
-            sign=battle.sign(who),
+            who=standpoint.names((creature_id,)),
+            sign=battle.sign(creature_id),
         )
     height = max(0, (now if ui.height is None else ui.height) + step)
     ends = lengths.height(height) if height else Message("the ground")

@@ -111,12 +111,12 @@ def leg_rows(text: str, rules: Ruleset) -> tuple[PickRow, ...]:
     before, _, last = text.rpartition(" ")
     if not before.strip() or not last or last[0].isdigit():
         return ()
-    found = []
+    rows = []
     for row in picks(tuple(_words(rules)), last):
         line = f"{before} {row.value}"
         exact = row.value == last.lower()
-        found.append(replace(row, value=text if exact else line))
-    return tuple(found)
+        rows.append(replace(row, value=text if exact else line))
+    return tuple(rows)
 
 
 def _words(rules: Ruleset) -> Iterator[PickRow]:
@@ -127,9 +127,9 @@ def _words(rules: Ruleset) -> Iterator[PickRow]:
             road=exact(row.road),
             trackless=exact(row.trackless),
         )
-        yield PickRow(slug, row.shown(), say(pace), also=(*row.name.values(), *words))
+        yield PickRow(slug, row.name_in(), say(pace), also=(*row.name.values(), *words))
     for slug, way in rules.ways.items():
-        yield PickRow(slug, way.shown(), also=tuple(way.name.values()))
+        yield PickRow(slug, way.name_in(), also=tuple(way.name.values()))
     for slug in ("walk", "hustle"):
         yield PickRow(slug, slug)
 

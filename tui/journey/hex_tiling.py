@@ -57,10 +57,10 @@ class HexTiling:
             return line + MIDDLE[0]
         return line
 
-    def column_of(self, at: Hex) -> int:
+    def column_of(self, position: Hex) -> int:
         """The column where a hex's sign begins."""
         first = MIDDLE[1] if self.large else MARGIN
-        return first + (at.x - self.chart.columns.start) * self.step
+        return first + (position.x - self.chart.columns.start) * self.step
 
     def spot_of(self, at: Hex) -> tuple[int, int]:
         """The column and the line of a hex's sign."""

@@ -103,10 +103,10 @@ class ChartHexes(Mapping[Hex, ChartHex]):
         self.cells = cells
         self._drawn = Made(draw)
 
-    def __getitem__(self, at: Hex) -> ChartHex:
-        if at not in self.cells:
-            raise KeyError(at)
-        return self._drawn[at]
+    def __getitem__(self, position: Hex) -> ChartHex:
+        if position not in self.cells:
+            raise KeyError(position)
+        return self._drawn[position]
 
     def __iter__(self) -> Iterator[Hex]:
         return iter(self.cells)
@@ -152,10 +152,10 @@ class Chart(Struct, dict=True):
 
     def find(self, hex_id: str) -> Hex | None:
         """The place of the hex with this id; None when it is not in the chart's rectangle."""
-        at = parse_hex(hex_id)
-        if at is None or not self.holds(at):
+        position = parse_hex(hex_id)
+        if position is None or not self.holds(position):
             return None
-        return at
+        return position
 
 
 def _places_first(named: tuple[Hex, ChartHex]) -> tuple[bool, Hex]:

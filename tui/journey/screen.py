@@ -133,10 +133,10 @@ async def edit_legs(screen: JourneyScreen, text: str) -> None:
     plan = screen.state.plan
     before = plan.stretches if plan and not plan.goal else ()
     refuse = partial(queries.refuse_legs, state=screen.state, assets=screen.view.assets)
-    found = await screen.app.push_screen_wait(LegsEditor(before, rules, refuse))
-    if found:
-        screen.perform(SetLegs(found))
-    elif found is not None and before:
+    stretches = await screen.app.push_screen_wait(LegsEditor(before, rules, refuse))
+    if stretches:
+        screen.perform(SetLegs(stretches))
+    elif stretches is not None and before:
         screen.perform(DropPlan())
 
 
@@ -240,15 +240,15 @@ class JourneyScreen(PlayScreen):
             find_routes(self, asked, view.assets)
         self.surveys.ask(self.as_shown)
 
-    def take_survey(self, view: CampaignView, found: Survey) -> None:
+    def take_survey(self, view: CampaignView, survey: Survey) -> None:
         """Show what was computed of the present state."""
         if self.app.view is None or view is not self.as_shown or not self.is_attached:
             return
         for pane in self.query(PartyTable):
-            pane.show(found.party)
-        nights = found.nights if self.query_one(ItineraryPane).display else ()
+            pane.show(survey.party)
+        nights = survey.nights if self.query_one(ItineraryPane).display else ()
         self.map.show(nights={n.place: i for i, n in enumerate(nights, 1) if n.place})
-        self.ui = replace(self.ui, survey=found)
+        self.ui = replace(self.ui, survey=survey)
 
     def turn_curtain(self, view: CampaignView) -> None:
         """Forget what was computed of what the others see."""
@@ -313,12 +313,12 @@ class JourneyScreen(PlayScreen):
         """Show the receipt of the pace, or of the row in the dice tray."""
         if self.gm.veiled(RECEIPTS):
             return
-        found = self.ui.survey
-        shown = self.performer.dice_receipts() or receipts(self.view, found)
+        survey = self.ui.survey
+        shown = self.performer.dice_receipts() or receipts(self.view, survey)
         if shown:
             self.app.push_screen(Why(shown))
         else:
-            trouble = found.trouble if found else None
+            trouble = survey.trouble if survey else None
             self.gm.say_message(trouble or Message("There is no figure here to explain."))
 
     # the cursor

@@ -206,9 +206,9 @@ class Legend(Modal[None]):
             lines.append("\n")
         return lines
 
-    def _write(self, lines: Text, one: SignMeaning, width: int | None = None) -> None:
-        sign = trimmed(one.sign, WIDEST)
-        lines.append(sign, self._style_of(one.role))
+    def _write(self, lines: Text, meaning: SignMeaning, width: int | None = None) -> None:
+        sign = trimmed(meaning.sign, WIDEST)
+        lines.append(sign, self._style_of(meaning.role))
         lines.append(" " * (WIDEST + 1 - cell_len(sign)))
-        text = words(one.words)
+        text = words(meaning.words)
         lines.append(text if width is None else fit(trimmed(text, width - 1), width))

@@ -141,11 +141,11 @@ class Keymap(Struct):
     def tasks(self, screen: str) -> tuple[tuple[Message, tuple[Hint, ...]], ...]:
         """What can be done on `screen`, task by task, with the keys of each."""
         here = {hint.id: hint for hint in self.help(screen) if hint.keys}
-        told = (
+        headed_hints = (
             (Message(task), tuple(here[one.id] for one in actions if one.id in here))
             for task, actions in TASKS.items()
         )
-        return tuple((task, hints) for task, hints in told if hints)
+        return tuple((task, hints) for task, hints in headed_hints if hints)
 
     def palette(self, screen: str) -> tuple[Hint, ...]:
         """Every action of `screen` that can be run by name."""

@@ -55,16 +55,16 @@ def rounds(count: int) -> Message:
 
 def named(squares: Sequence[str]) -> Value:
     """Squares by name in sequence; consecutive ones of a column as "G8-G10"."""
-    found: list[str] = []
+    pieces: list[str] = []
     last = ""
     for name in squares:
         if last and _below(last, name):
-            first = found[-1].partition("-")[0]
-            found[-1] = f"{first}-{name}"
+            first = pieces[-1].partition("-")[0]
+            pieces[-1] = f"{first}-{name}"
         else:
-            found.append(name)
+            pieces.append(name)
         last = name
-    return " ".join(found)
+    return " ".join(pieces)
 
 
 def _below(upper: str, lower: str) -> bool:

@@ -42,10 +42,10 @@ CUT = ".."
 FILLER = "\0"
 
 
-def trimmed(text: str, width: int, at: str = " ") -> str:
+def trimmed(text: str, width: int, edge: str = " ") -> str:
     """`text` in at most `width` cells: what is longer ends at a word, with ".." after it.
 
-    Only where that would leave less than half of them is a word itself cut. With `at` ", " a list
+    Only where that would leave less than half of them is a word itself cut. With `edge` ", " a list
     ends behind one of its parts, if there is room for any.
     """
     if cell_len(text) <= width:
@@ -53,7 +53,7 @@ def trimmed(text: str, width: int, at: str = " ") -> str:
     if width <= len(CUT):
         return CUT[: max(0, width)]
     room = width - len(CUT)
-    for end in dict.fromkeys((at, " ")):
+    for end in dict.fromkeys((edge, " ")):
         whole = set_cell_size(text, room + len(end)).rpartition(end)[0].rstrip(" ,;:")
         if whole and (end != " " or cell_len(whole) >= room // 2):
             return whole + CUT
@@ -125,10 +125,10 @@ def around(at: int, room: int, count: int) -> int:
     return min(max(0, at - room // 2), max(0, count - room))
 
 
-def stepped(at: int, direction: str, times: int, count: int, page: int) -> int:
-    """The row, of `count`, to which a cursor key goes from row `at`: a row, a page, an end."""
+def stepped(place: int, direction: str, times: int, count: int, page: int) -> int:
+    """The row, of `count`, to which a cursor key goes from row `place`: a row, a page, an end."""
     steps = {"up": -1, "down": 1, "ne": -page, "se": page, "nw": -count, "sw": count}
-    return max(0, min(at + steps.get(direction, 0) * times, count - 1))
+    return max(0, min(place + steps.get(direction, 0) * times, count - 1))
 
 
 def apart(left: str, right: str, width: int) -> str:
@@ -244,10 +244,10 @@ class Pane(Widget):
 
     def drawn(self, width: int) -> Sequence[Line]:
         """The lines at `width`, made once per change; if they fail, a sentence that says so."""
-        at = (Size(width, self.size.height), self.has_focus)
-        if self._drawn is None or self._drawn_at != at:
+        size_and_focus = (Size(width, self.size.height), self.has_focus)
+        if self._drawn is None or self._drawn_at != size_and_focus:
             self._drawn = self._made(width)
-            self._drawn_at = at
+            self._drawn_at = size_and_focus
         return self._drawn
 
     def _made(self, width: int) -> Sequence[Line]:
@@ -346,12 +346,12 @@ def fitted(every: Sequence[NarratedLines], most: int, width: int, pad: str = "")
     used = 0
     kept = set()
     crowded = 0 < most < count
-    for at in sorted(range(len(every)), key=lambda at: (every[at].rank, at)):
-        size = len(every[at].lines)
+    for place in sorted(range(len(every)), key=lambda place: (every[place].rank, place)):
+        size = len(every[place].lines)
         if not crowded or used + size < most:
-            kept.add(at)
+            kept.add(place)
             used += size
-    lines = [line for at, each in enumerate(every) if at in kept for line in each.lines]
+    lines = [line for place, each in enumerate(every) if place in kept for line in each.lines]
     if crowded:
         more = phrase("... {lines} more: w", lines=count - used)
         lines.append(((trimmed(pad + more, width), "dim"),))
@@ -546,11 +546,11 @@ class ShortStrip(Strip):
         now = _told(system, "", "", "")
         if self._parts is None:
             return now.tell(self)[0] + RESET
-        told: list[str] = []
+        texts: list[str] = []
         for part in self._parts:
             text, now = now.parts[part]
-            told.append(text)
-        return "".join([*told, RESET])
+            texts.append(text)
+        return "".join([*texts, RESET])
 
     def crop(self, start: int, end: int | None = None) -> Strip:
         """The columns from `start` to `end` (None = the last)."""
@@ -581,7 +581,7 @@ class _Told:
 
     def tell(self, segments: Iterable[Segment]) -> tuple[str, _Told]:
         """These segments with their codes, and what was told then."""
-        told: list[str] = []
+        texts: list[str] = []
         now = self
         for text, style, _ in segments:
             if text.isspace():
@@ -589,8 +589,8 @@ class _Told:
             else:
                 ways = now.texts
             way, now = ways[NULL if style is None else style]
-            told += way, text
-        return "".join(told), now
+            texts += way, text
+        return "".join(texts), now
 
     def _part(self, part: StripPart) -> tuple[str, _Told]:
         return self.tell(part.segments)

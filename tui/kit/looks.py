@@ -253,10 +253,10 @@ def _readable(color: Color, on: Iterable[Color], ink: Color) -> Color:
     """`color`, with as much of `ink` as makes it readable on all of `on`."""
     grounds = [*map(luminance, on)]
     for step in range(20):
-        found = _mix(color, ink, step / 20)
-        light = luminance(found)
+        mixed = _mix(color, ink, step / 20)
+        light = luminance(mixed)
         if all(_ratio(light, ground) >= READ for ground in grounds):
-            return found
+            return mixed
     return ink
 
 
@@ -316,14 +316,14 @@ def _painted(theme: Theme) -> dict[str, str]:
     }
     for name, color in tints.items():
         tints[name] = Color.parse(theme.variables.get(f"tint-{name}", color))
-    found = {f"tint-{name}": tint for name, tint in tints.items()}
+    colors = {f"tint-{name}": tint for name, tint in tints.items()}
     under = []
     for name in GROUNDS:
         color = hue[name]
         odd = _mix(hue[name], ink, ODD)
-        found[f"ground-{name}"] = color
-        found[f"ground-{name}-odd"] = odd
-        found[f"sign-{name}"] = _mix(color, ink, SIGNS.get(name, SIGN))
+        colors[f"ground-{name}"] = color
+        colors[f"ground-{name}-odd"] = odd
+        colors[f"sign-{name}"] = _mix(color, ink, SIGNS.get(name, SIGN))
         if name != "wall":
             under += [color, odd, *(tinted(odd, tints[one]) for one in TINTS if one not in ROWS)]
     extreme = ((max if theme.dark else min)(under, key=luminance),)
@@ -331,23 +331,23 @@ def _painted(theme: Theme) -> dict[str, str]:
 
     sides = {name: hue[name] for name in SIDES}
     inks = {"accent": accent, "danger": danger, "good": good, **sides}
-    found |= {f"{name}-text": _readable(color, plains, ink) for name, color in inks.items()}
+    colors |= {f"{name}-text": _readable(color, plains, ink) for name, color in inks.items()}
     for name, color in sides.items():
         down = _mix(color, back, 0.6)
-        found |= {
+        colors |= {
             name: color,
             f"on-{name}": _on(color),
             f"{name}-down": down,
             f"on-{name}-down": _on(down),
         }
-    found["quiet"] = _readable(hue["quiet"], plains, ink)
-    found["ink"] = _readable(text, extreme, ink)
+    colors["quiet"] = _readable(hue["quiet"], plains, ink)
+    colors["ink"] = _readable(text, extreme, ink)
     inks |= {name: hue[name] for name in ("quiet", "reach", "area")}
     inks["water"] = _mix(water, ink, 0.45)
-    found |= {f"ink-{name}": _readable(color, extreme, ink) for name, color in inks.items()}
-    found |= {"cursor": ink, "on-cursor": away, "bar-full": good, "bar-half": accent,
+    colors |= {f"ink-{name}": _readable(color, extreme, ink) for name, color in inks.items()}
+    colors |= {"cursor": ink, "on-cursor": away, "bar-full": good, "bar-half": accent,
               "bar-low": danger, "bar-lost": _mix(back, ink, 0.12)}  # fmt: skip
-    return {name: color.hex for name, color in found.items()}
+    return {name: color.hex for name, color in colors.items()}
 
 
 def _sixteen(theme: Theme) -> dict[str, str]:
@@ -359,14 +359,14 @@ def _sixteen(theme: Theme) -> dict[str, str]:
     if theme.dark:
         good = "ansi_bright_green"
         wall = "ansi_white"
-    found = {f"tint-{name}": names.tints.get(name, back) for name in TINTS}
+    colors = {f"tint-{name}": names.tints.get(name, back) for name in TINTS}
     for name in GROUNDS:
-        found[f"ground-{name}"] = found[f"ground-{name}-odd"] = wall if name == "wall" else back
-        found[f"sign-{name}"] = names.signs.get(name, "ansi_bright_black")
+        colors[f"ground-{name}"] = colors[f"ground-{name}-odd"] = wall if name == "wall" else back
+        colors[f"sign-{name}"] = names.signs.get(name, "ansi_bright_black")
     accent = names.sides["party"]
     danger = names.sides["foe"]
     for side, color in names.sides.items():
-        found |= {
+        colors |= {
             side: color,
             f"on-{side}": names.letter,
             f"{side}-down": back,
@@ -374,10 +374,10 @@ def _sixteen(theme: Theme) -> dict[str, str]:
         }
     meaning = {"accent": accent, "danger": danger, "good": good, **names.sides}
     for name, color in meaning.items():
-        found[f"{name}-text"] = found[f"ink-{name}"] = color
+        colors[f"{name}-text"] = colors[f"ink-{name}"] = color
     plain = ("quiet", "ink-quiet", "ink", "ink-reach", "ink-area", "cursor", "ansi-foreground")
     return (
-        found
+        colors
         | dict.fromkeys(plain, text)
         | {
             "on-cursor": back,

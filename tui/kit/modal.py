@@ -148,10 +148,10 @@ class Choices(OptionList):
     @property
     def here(self) -> str | None:
         """The id of the highlighted row."""
-        at = self.highlighted
-        if at is None:
+        place = self.highlighted
+        if place is None:
             return None
-        return self.get_option_at_index(at).id
+        return self.get_option_at_index(place).id
 
     def move(self, direction: str) -> None:
         """Go a row up or down, a page or to an end; nowhere to the left and right."""
@@ -290,10 +290,10 @@ class WordSuggester(Suggester):
         if not last:
             return None
         words = (*(() if space else self._first), *self._words())
-        found = next((w for w in words if w.lower().startswith(last)), None)
-        if found is None:
+        word = next((w for w in words if w.lower().startswith(last)), None)
+        if word is None:
             return None
-        return f"{before}{space}{found}"
+        return f"{before}{space}{word}"
 
 
 class LineInput(Input):

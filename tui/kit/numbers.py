@@ -22,10 +22,10 @@ DECIMAL = re.compile(r"[+-]?(\d+)(?:[.,](\d+))?", re.ASCII)
 
 def read_whole(text: str) -> int:
     """Read a whole number: "12", "+2", "-5". Refusal "bad_number" for anything else."""
-    found = WHOLE.fullmatch(text)
-    if found is None:
+    match = WHOLE.fullmatch(text)
+    if match is None:
         raise Refusal("bad_number", "'{text}' is not a whole number.", text=_shorten(text))
-    _check_length(text, found[1], "")
+    _check_length(text, match[1], "")
     return int(text)
 
 
@@ -39,10 +39,10 @@ def maybe_whole(text: str) -> int | None:
 
 def read_decimal(text: str) -> Fraction:
     """Read "12", "+2", "1.5" or "1,5" exactly. Refusal "bad_number" for anything else."""
-    found = DECIMAL.fullmatch(text)
-    if found is None:
+    match = DECIMAL.fullmatch(text)
+    if match is None:
         raise Refusal("bad_number", "'{text}' is not a number.", text=_shorten(text))
-    digits, places = found.groups(default="")
+    digits, places = match.groups(default="")
     _check_length(text, digits, places)
     return Fraction(text.replace(",", "."))
 

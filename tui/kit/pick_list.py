@@ -81,10 +81,10 @@ class Picks(Pane):
         super().__init__(id=id)
         self._most = most
 
-    def show(self, rows: Sequence[PickRow], at: int = 0, none: str = "") -> None:
-        """Show these rows, the `at`-th picked; `none` is said when there are none."""
+    def show(self, rows: Sequence[PickRow], place: int = 0, none: str = "") -> None:
+        """Show these rows, the `place`-th picked; `none` is said when there are none."""
         self._rows = tuple(rows)
-        self._at = at
+        self._at = place
         self._none = none
         self.redraw()
 

@@ -89,13 +89,13 @@ def heeding(leave: Callable[[int], object]) -> Iterator[None]:
     is then restored. A signal that is ignored already (nohup) stays so.
     """
     end = _ender()
-    told = threading.Event()
+    was_told = threading.Event()
 
     def heed(number: int, _frame: FrameType | None) -> None:
         code = KILLED + number
-        if told.is_set():
+        if was_told.is_set():
             end(code)
-        told.set()
+        was_told.set()
         timer = threading.Timer(GRACE, end, (code,))
         timer.daemon = True
         timer.start()

@@ -30,10 +30,10 @@ def _write_size(sheet: Sheet) -> str:
 
 def _read_size(written: WrittenLine, sheet: Sheet) -> Sheet:
     pattern = r"(?:([A-Za-z]+))?( long)?(?: reach (\d{1,3}))?(?: space (\d{1,2}))?"
-    found = re.fullmatch(pattern, " ".join(written.text.split()))
-    if found is None:
+    match = re.fullmatch(pattern, " ".join(written.text.split()))
+    if match is None:
         raise written.wrong(written.text)
-    size, long, reach, space = found.groups()
+    size, long, reach, space = match.groups()
     return replace(
         sheet,
         size=(size or "M").upper(),
@@ -58,10 +58,10 @@ def _write_ac(sheet: Sheet) -> str:
 
 def _read_ac(written: WrittenLine, sheet: Sheet) -> Sheet:
     pattern = r"(-?\d{1,3})?(?: ?dex ([+-]?\d{1,3}))?(?: ?eac (\d{1,3}))?"
-    found = re.fullmatch(pattern, " ".join(written.text.lower().split()))
-    if found is None:
+    match = re.fullmatch(pattern, " ".join(written.text.lower().split()))
+    if match is None:
         raise written.wrong(written.text)
-    ac, dexterity, eac = (None if number is None else int(number) for number in found.groups())
+    ac, dexterity, eac = (None if number is None else int(number) for number in match.groups())
     return replace(sheet, ac=ac, dexterity=dexterity, eac=eac)
 
 
@@ -75,10 +75,10 @@ def _read_init(written: WrittenLine, sheet: Sheet) -> Sheet:
 
 def _write_saves(sheet: Sheet) -> str:
     saves = (sheet.fortitude, sheet.reflex, sheet.will)
-    told = " ".join(write_number("{:+d}", save) or "-" for save in saves)
-    if told == "- - -":
+    text = " ".join(write_number("{:+d}", save) or "-" for save in saves)
+    if text == "- - -":
         return ""
-    return told
+    return text
 
 
 def _read_saves(written: WrittenLine, sheet: Sheet) -> Sheet:

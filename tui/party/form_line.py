@@ -122,4 +122,4 @@ def join_words(*words: str) -> str:
 def offer_row(slug: str, row: TableRow, *figures: Message) -> PickRow:
     """Return a row of the ruleset to pick, found by its name in any language."""
     names = tuple(row.name.values())
-    return PickRow(slug, row.shown(), ", ".join(map(say, figures)), also=names)
+    return PickRow(slug, row.name_in(), ", ".join(map(say, figures)), also=names)

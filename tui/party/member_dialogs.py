@@ -179,11 +179,11 @@ class MemberForm(Modal[Member | None]):
         if self._line_here is not None:
             self._take(self._line_here)
         values = self._values()
-        found = self._form.wrong_at(values)
-        if found is None:
+        wrong = self._form.wrong_at(values)
+        if wrong is None:
             self.dismiss(self._form.read(values))
             return
-        self._wrong, message = found
+        self._wrong, message = wrong
         self.query_one(f"#{self._wrong}", Input).focus()
         self.write("wrong", message)
 
@@ -246,11 +246,11 @@ class AddHeroes(Modal[Join | Member | None]):
 
     def _show(self) -> None:
         state = self._state
-        told = []
+        texts = []
         for hero in self._heroes:
-            told.append(say(describe_hero(hero, state, self._assets)[0]))
+            texts.append(say(describe_hero(hero, state, self._assets)[0]))
             state = replace(state, members=(*state.members, *hero.members))
-        self.write("joining", "\n".join(told) or phrase("nobody yet"))
+        self.write("joining", "\n".join(texts) or phrase("nobody yet"))
 
     on_mount = _show
 
@@ -258,14 +258,14 @@ class AddHeroes(Modal[Join | Member | None]):
     def _typed(self, event: Input.Changed) -> None:
         self._warned = False
         self.write("wrong", "")
-        told: tuple[Value, ...] = ()
+        values: tuple[Value, ...] = ()
         state = self._with_them
         try:
             for hero in read_heroes(event.value, state, self._assets):
-                told = describe_hero(hero, state, self._assets)
+                values = describe_hero(hero, state, self._assets)
         except Refusal as refusal:
-            told = (refusal.message,)
-        self.write("would", "\n".join(map(say, told)))
+            values = (refusal.message,)
+        self.write("would", "\n".join(map(say, values)))
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
@@ -277,12 +277,12 @@ class AddHeroes(Modal[Join | Member | None]):
 
     def _take(self, text: str) -> bool:
         try:
-            found = read_heroes(text, self._with_them, self._assets)
+            heroes = read_heroes(text, self._with_them, self._assets)
         except Refusal as refusal:
             self.write("wrong", refusal.message)
             self.write("would", "")
             return False
-        self._heroes += found
+        self._heroes += heroes
         self.write("wrong", "")
         self._show()
         return True

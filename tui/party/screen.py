@@ -99,11 +99,11 @@ class PartyScreen(PlayScreen):
         self.surveys.ask(self.as_shown)
         self.show_ahead()
 
-    def take_survey(self, view: CampaignView, found: Survey) -> None:
+    def take_survey(self, view: CampaignView, survey: Survey) -> None:
         """Show what was computed of the present state."""
         if self.app.view is not None and view is self.as_shown and self.is_attached:
-            self.ui = replace(self.ui, survey=found)
-            self.table.show((*found.party, *boat_lines(view.state, view.assets), NEW))
+            self.ui = replace(self.ui, survey=survey)
+            self.table.show((*survey.party, *boat_lines(view.state, view.assets), NEW))
             self._show_member()
 
     def on_roster_row_moved(self) -> None:
@@ -256,11 +256,11 @@ async def add(screen: PartyScreen) -> None:
     """Add members, a line each, or one in the form."""
     state = screen.state
     assets = screen.view.assets
-    found = await screen.app.push_screen_wait(AddHeroes(state, assets))
-    if isinstance(found, Join):
-        screen.perform(found)
-    if not isinstance(found, Member):
+    chosen = await screen.app.push_screen_wait(AddHeroes(state, assets))
+    if isinstance(chosen, Join):
+        screen.perform(chosen)
+    if not isinstance(chosen, Member):
         return
-    form = MemberForm(Message("Someone joins the party"), found, state, assets)
+    form = MemberForm(Message("Someone joins the party"), chosen, state, assets)
     if (fresh := await screen.app.push_screen_wait(form)) is not None:
         screen.perform(Join(with_id(fresh, screen.state)))

@@ -14,7 +14,7 @@ from core.messages import (
     yes_no,
 )
 from core.play import queries, status
-from core.play.facts.fight.combatants import named
+from core.play.facts.fight.combatants import name_combatant
 from core.play.facts.state import Member, State, free_token
 from core.play.fight.fight_scene import shape_as_mount
 from core.play.fight.health import health, why_health
@@ -168,7 +168,7 @@ def receipts(member: Member, state: State, assets: Assets) -> Iterator[Receipt]:
             condition=status.condition(lasting, assets),
             until=status.until(lasting.until, state),
         )
-        brought = Message("brought by {source}", source=named(state, lasting.source))
+        brought = Message("brought by {source}", source=name_combatant(state, lasting.source))
         yield Receipt(label, "", parts=(Receipt(brought, ""),) if lasting.source else ())
     if member.sheet is not None:
         yield from _figures(member.sheet)

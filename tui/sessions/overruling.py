@@ -14,7 +14,13 @@ from core.dice import Answer, Ruled
 from core.messages import N_, Message, Refusal
 from core.play.facts.fight.combatants import token_of
 from core.play.resolution import outcome
-from saves.history.fixing import Consequences, CorrectedStory, EntryQuestion, amendment, asked
+from saves.history.fixing import (
+    Consequences,
+    CorrectedStory,
+    EntryQuestion,
+    amendment,
+    find_questions,
+)
 from tui.encounter.gm_rulings import ATTACK_WORDS, SIGNED, WORDS, no_ruling
 from tui.kit.keys import DECIDING
 from tui.kit.modal import Choice
@@ -43,7 +49,7 @@ async def overrule(screen: PastHost) -> None:
 
 
 async def _overrule(screen: PastHost, seq: int) -> None:
-    rolls = await screen.reader.ask(partial(asked, seq=seq))
+    rolls = await screen.reader.ask(partial(find_questions, seq=seq))
     one = rolls[0] if len(rolls) == 1 else await _which(screen, rolls)
     if one is None:
         return

@@ -261,12 +261,12 @@ class SettingsScreen(ListScreen):
     async def action_search(self) -> None:
         """Ask for a word, and go to the first row that has it."""
         wanted = (await self.gm.line(Message("/ setting or key"))).casefold()
-        found = [
+        texts = [
             row.id
             for row in self.list.rows
             if any(wanted in text.casefold() for text in (row.name, row.tip.template))
         ]
-        if wanted and not take_hits(self, found):
+        if wanted and not take_hits(self, texts):
             self.gm.say_message("Nothing found.")
 
     # the program

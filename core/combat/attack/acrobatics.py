@@ -34,8 +34,8 @@ def tumble(
     """
     if not difficulties:
         raise Refusal("nobody", "Name at least one enemy to get past.")
-    each = tuple((id, p_success(dc, modifier)) for id, dc in difficulties.items())
-    chances = [chance for _, chance in each]
+    chances_by_enemy = tuple((id, p_success(dc, modifier)) for id, dc in difficulties.items())
+    chances = [chance for _, chance in chances_by_enemy]
     if one_roll:
         every = min(chances)
     else:
@@ -53,14 +53,16 @@ def tumble(
             modifier=modifier,
             dc=difficulties[id],
         )
-        for id, chance in each
+        for id, chance in chances_by_enemy
     )
     label = Message(
         "chance to get past all with one roll"
         if one_roll
         else "chance to get past all, a roll for each"
     )
-    return Tumble(each, every, rules.cite(rule, label, Chance(every), *parts, _entered(rules)))
+    return Tumble(
+        chances_by_enemy, every, rules.cite(rule, label, Chance(every), *parts, _entered(rules))
+    )
 
 
 def beaten(difficulties: Mapping[str, int], totals: Mapping[str, int] | int) -> tuple[str, ...]:

@@ -98,7 +98,7 @@ def column_receipt(
 def _row_receipts(row: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
     condition = row.condition
     if condition.beside:
-        other = rules.combat.conditions[condition.beside].shown()
+        other = rules.combat.conditions[condition.beside].name_in()
         yield cite_row(rules, condition.own, "{condition}: the same row as {other}", 0, other=other)
         return
     if condition.spared_by:
@@ -110,7 +110,7 @@ def _row_receipts(row: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
             "{condition}: no effect with {other}",
             0,
             why,
-            other=sparing.shown(),
+            other=sparing.name_in(),
         )
         return
     notes = tuple(_notes(condition, rules))
@@ -136,7 +136,7 @@ def _row_receipts(row: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
 def _notes(condition: Held, rules: Ruleset) -> Iterator[Receipt]:
     row = condition.row
     if condition.name != condition.slug:
-        shown = row.shown()
+        shown = row.name_in()
         yield cite_row(rules, condition.own, "{condition} counts as {row}", shown, row=shown)
     if row.dexterity:
         label = Message("a penalty to Dexterity, which may lower it further")
@@ -171,5 +171,5 @@ def cite_row(
     if rules.rules[cited].default:
         source = ""
     if isinstance(label, str):
-        label = Message(label, condition=row.shown(), **values)
+        label = Message(label, condition=row.name_in(), **values)
     return rules.cite(cited, label, value, *parts, source=source, questions=questions)

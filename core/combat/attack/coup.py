@@ -56,10 +56,10 @@ def coup_de_grace(
         reason = "not_helpless"
         why = [cite("C-238", helpless, yes_no(False), questions=asked)]
     else:
-        why = [cite("C-238", helpless, bound.own.shown())]
+        why = [cite("C-238", helpless, bound.own.name_in())]
         if immune is not None:
             reason = "crit_immune"
-            condition = Message("{condition}", condition=immune.own.shown())
+            condition = Message("{condition}", condition=immune.own.name_in())
             why.append(cite("C-248", condition, yes_no(False)))
         elif weapon in figures.weapons:
             why.append(cite("C-243", "weapon: {weapon}", yes_no(True), weapon=weapon))

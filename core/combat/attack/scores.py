@@ -55,7 +55,7 @@ def changed(
         *parts,
         score=Message(NAMES[score]),
         points=points,
-        conditions=tuple(row.shown() for row in rows),
+        conditions=tuple(row.name_in() for row in rows),
     )
     return (receipt,)
 

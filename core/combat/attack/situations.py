@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 from core.combat.attack.hitting import ToHit, chance_to_hit
 from core.combat.attack.modifiers import Modifiers, modifiers
 from core.combat.board.drawing import Light
-from core.combat.board.scene import Creature, Scene, called
+from core.combat.board.scene import Creature, Scene, name_creature
 from core.combat.sight.concealment import Concealment, concealment
 from core.combat.sight.cover import cover
 from core.combat.sight.cover_answer import Cover
@@ -76,8 +76,8 @@ class GridAttack:
         modifiers = self.modifiers
         label = Message(
             "attack of {attacker} on {target}",
-            attacker=called(self.attacker),
-            target=called(self.target),
+            attacker=name_creature(self.attacker),
+            target=name_creature(self.target),
         )
         parts = [*self.why]
         if self.hit is not None:
@@ -216,11 +216,11 @@ def _conditions(scene: Scene, creature: Creature, other: Creature) -> Iterator[s
 
 def _situations(attack: GridAttack) -> Iterator[Receipt]:
     rules = attack.scene.rules
-    attacker = called(attack.attacker)
-    target = called(attack.target)
+    attacker = name_creature(attack.attacker)
+    target = name_creature(attack.target)
     if attack.reason == "cannot_act":
         conditions = attack.modifiers.attacker
-        causes = tuple(each.own.shown() for each in conditions if each.has("acts_not"))
+        causes = tuple(each.own.name_in() for each in conditions if each.has("acts_not"))
         yield rules.cite("C-104", "{who} takes no actions", causes, who=attacker)
     if attack.reason == "out_of_reach":
         yield rules.cite("C-097", "{who} is within reach", yes_no(False), who=target)

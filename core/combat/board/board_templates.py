@@ -256,10 +256,10 @@ def _house(canvas: Canvas, x: int, y: int, wide: int, high: int, *, door_below: 
     bottom = y + high - 1
     canvas.fill(range(x, right + 1), (y, bottom), "wall")
     canvas.fill((x, right), range(y, bottom + 1), "wall")
-    at = canvas.chance.between(x + 1, right - 1)
+    column = canvas.chance.between(x + 1, right - 1)
     side, out = (bottom, 1) if door_below else (y, -1)
-    canvas.put(at, side, "open")
-    canvas.door(at, side, 0, out)
+    canvas.put(column, side, "open")
+    canvas.door(column, side, 0, out)
     if wide >= 8:
         across = canvas.chance.between(x + 3, right - 4)
         through = canvas.chance.between(y + 1, bottom - 1)

@@ -100,19 +100,19 @@ def battlefield(board: Board, edits: tuple[BoardEdit, ...], ground: Kinds) -> Ba
     and drawn ones; on a border with a door the door alone decides. Edits off the map are left
     out. Refusals: those of `read_field`, "unknown_ground", "bad_run" and "bad_edge".
     """
-    return _drawn(_ByIdentity(board, edits, ground))
+    return _draw_board(_ByIdentity(board, edits, ground))
 
 
 @lru_cache(maxsize=KEPT)
-def _drawn(key: _ByIdentity) -> Battlefield:
+def _draw_board(key: _ByIdentity) -> Battlefield:
     board, edits, ground = key.parts
     plain = _plain(_ByIdentity(board, ground))
     if not edits:
         return plain
-    found = _painted(plain, [edit for edit in edits if "/" not in edit.where], ground)
+    battlefield = _paint(plain, [edit for edit in edits if "/" not in edit.where], ground)
     if any("/" in edit.where for edit in edits):
-        found = _bordered(found, _borders(board, edits))
-    return found
+        battlefield = _bordered(battlefield, _borders(board, edits))
+    return battlefield
 
 
 @lru_cache(maxsize=KEPT)
@@ -124,7 +124,7 @@ def _plain(key: _ByIdentity) -> Battlefield:
     return _bordered(field, _borders(board, ()))
 
 
-def _painted(field: Battlefield, edits: list[BoardEdit], ground: Kinds) -> Battlefield:
+def _paint(field: Battlefield, edits: list[BoardEdit], ground: Kinds) -> Battlefield:
     drawn = 0
     layers = dict.fromkeys(LAYERS, 0)
     rows = list(field.rows)
@@ -152,7 +152,7 @@ class _Borders(NamedTuple):
 def _borders(board: Board, edits: Iterable[BoardEdit]) -> _Borders:
     walls = {edge_name(edge): "wall" for edge in board.edge_walls}
     low = {edge_name(edge): "low" for edge in board.edge_low}
-    found = {edge_name(door.edge): door.state for door in board.doors}
+    states = {edge_name(door.edge): door.state for door in board.doors}
     for edit in edits:
         if "/" not in edit.where:
             continue
@@ -161,12 +161,12 @@ def _borders(board: Board, edits: Iterable[BoardEdit]) -> _Borders:
         for edge in map(edge_name, edit.where.split()):
             walls.pop(edge, None)
             low.pop(edge, None)
-            found.pop(edge, None)
+            states.pop(edge, None)
             if edit.what in DRAWN_DOORS:
-                found[edge] = DRAWN_DOORS[edit.what]
+                states[edge] = DRAWN_DOORS[edit.what]
             elif edit.what != "nothing":
                 (walls if edit.what == "wall" else low)[edge] = edit.what
-    return _Borders(tuple(walls), tuple(low), tuple(Door(e, s) for e, s in found.items()))
+    return _Borders(tuple(walls), tuple(low), tuple(Door(e, s) for e, s in states.items()))
 
 
 def _bordered(field: Battlefield, drawn: _Borders) -> Battlefield:
@@ -229,26 +229,26 @@ def _runs(bits: int, stride: int) -> Iterator[tuple[int, int, int]]:
 
 def squares_of(text: str) -> tuple[Square, ...]:
     """Return the squares of runs ("B2:5 C4"). Refusals "unknown_square" and "bad_run"."""
-    return tuple(Square(x + n, y) for x, y, length in _parsed(text) for n in range(length))
+    return tuple(Square(x + n, y) for x, y, length in _parse_runs(text) for n in range(length))
 
 
 def run_bits(field: Battlefield, text: str) -> int:
     """Return the squares of runs on the map as bits. Refusals of `squares_of`."""
-    found = 0
+    bits = 0
     for x, y, length in _inside(field, text):
-        found |= ((1 << length) - 1) << (y * field.stride + x)
-    return found
+        bits |= ((1 << length) - 1) << (y * field.stride + x)
+    return bits
 
 
 def _inside(field: Battlefield, text: str) -> Iterator[tuple[int, int, int]]:
-    for x, y, length in _parsed(text):
+    for x, y, length in _parse_runs(text):
         if x < field.width and y < field.height:
             yield x, y, min(length, field.width - x)
 
 
 @lru_cache(maxsize=1024)
-def _parsed(text: str) -> tuple[tuple[int, int, int], ...]:
-    found = []
+def _parse_runs(text: str) -> tuple[tuple[int, int, int], ...]:
+    runs = []
     for word in text.split():
         name, colon, length = word.partition(":")
         square = parse_square(name)
@@ -257,8 +257,8 @@ def _parsed(text: str) -> tuple[tuple[int, int, int], ...]:
         count = int(length) if colon else 1
         if not 1 <= count <= LARGEST:
             raise _bad_run(word)
-        found.append((square.x, square.y, count))
-    return tuple(found)
+        runs.append((square.x, square.y, count))
+    return tuple(runs)
 
 
 def _bad_run(word: str) -> Refusal:
@@ -281,17 +281,17 @@ def lit(field: Battlefield, light: Light, zones: Iterable[tuple[str, Light]]) ->
     otherwise; of zones that overlap the last one counts, squares off the map are left out.
     Refusals "unknown_square" and "bad_run".
     """
-    found = dict.fromkeys(LIGHTS, 0)
-    found[light] = field.every
+    bits_by_light = dict.fromkeys(LIGHTS, 0)
+    bits_by_light[light] = field.every
     zoned = False
     for squares, shade in zones:
         zoned = True
         bits = run_bits(field, squares)
         for other in LIGHTS:
-            found[other] &= ~bits
-        found[shade] |= bits
+            bits_by_light[other] &= ~bits
+        bits_by_light[shade] |= bits
     if zoned:
-        return tuple((shade, bits) for shade, bits in found.items() if bits)
+        return tuple((shade, bits) for shade, bits in bits_by_light.items() if bits)
     return ()
 
 
@@ -324,6 +324,6 @@ class Viewport(Struct):
         """Yield all squares that are drawn, in reading order."""
         return (Square(x, y) for y in self.rows for x in self.columns)
 
-    def cut(self, field: Battlefield, bits: int) -> tuple[Square, ...]:
+    def squares_in_view(self, field: Battlefield, bits: int) -> tuple[Square, ...]:
         """Return the squares of a set that are drawn."""
         return tuple(square for square in field.squares(bits) if square in self)

@@ -32,25 +32,25 @@ def standing(field: Battlefield, side: int, taken: int = 0, *, dry: bool = True)
     return free & ~astride(field, side, side)
 
 
-def joined(field: Battlefield, side: int, anchors: int, start: int) -> int:
+def spread_on_foot(field: Battlefield, side: int, anchors: int, start: int) -> int:
     """Return those of `anchors` that a space of `side` squares reaches from `start` on foot."""
     stride = field.stride
     east, south = (field.wall_east, field.wall_south) if side == 1 else (0, 0)
-    found = start & anchors
+    reached = start & anchors
     while True:
-        grown = found | ((found & ~east) << 1) | ((found >> 1) & ~east)
-        grown |= ((found & ~south) << stride) | ((found >> stride) & ~south)
+        grown = reached | ((reached & ~east) << 1) | ((reached >> 1) & ~east)
+        grown |= ((reached & ~south) << stride) | ((reached >> stride) & ~south)
         grown &= anchors
-        if grown == found:
-            return found
-        found = grown
+        if grown == reached:
+            return reached
+        reached = grown
 
 
 def widest(field: Battlefield, side: int, anchors: int) -> int:
     """Return the largest connected part of `anchors`, the first of equals."""
     best = 0
     while anchors:
-        part = joined(field, side, anchors, anchors & -anchors)
+        part = spread_on_foot(field, side, anchors, anchors & -anchors)
         if part.bit_count() > best.bit_count():
             best = part
         anchors &= ~part
@@ -66,11 +66,11 @@ def nearest(field: Battlefield, anchors: int, wanted: Square) -> Square | None:
         if best is not None and down > best[0]:
             break
         for x in _beside(anchors >> (y * field.stride) & width, wanted.x):
-            found = (measure(x - wanted.x, down), y, x)
+            keys = (measure(x - wanted.x, down), y, x)
             if best is None:
-                best = found
+                best = keys
             else:
-                best = min(best, found)
+                best = min(best, keys)
     if best is None:
         return None
     _, y, x = best
@@ -104,15 +104,15 @@ def behind(
     for away, dx, dy in AROUND:
         if best is not None and away > best[0]:
             break
-        at = front.by(dx, dy)
-        if field.holds(at) and anchors & field.bit(at):
-            free = clearance(at, foes)
+        square = front.by(dx, dy)
+        if field.holds(square) and anchors & field.bit(square):
+            free = clearance(square, foes)
             if free >= least:
-                found = (away, -free, at.y, at.x)
+                key = (away, -free, square.y, square.x)
                 if best is None:
-                    best = found
+                    best = key
                 else:
-                    best = min(best, found)
+                    best = min(best, key)
     if best is None:
         return None
     _, _, y, x = best
@@ -157,14 +157,14 @@ class Room:
                 self._start = None
                 self._joined = {}
             together = anchors & self._together(side, dry) or anchors
-            found = None
+            square = None
             if foes and self._start is not None:
-                found = behind(self.field, together, self._start, foes)
-            found = found or nearest(self.field, together, near)
-            if found is not None:
-                self._start = self._start or found
-                self.taken |= self.field.block(Block(*found, side))
-                return found
+                square = behind(self.field, together, self._start, foes)
+            square = square or nearest(self.field, together, near)
+            if square is not None:
+                self._start = self._start or square
+                self.taken |= self.field.block(Block(*square, side))
+                return square
         return None
 
     def _together(self, side: int, dry: bool) -> int:
@@ -175,7 +175,7 @@ class Room:
         if (side, dry) not in self._joined:
             room = standing(field, side, dry=dry)
             around = touching(field.bit(start), side, side, field.stride) & room
-            self._joined[side, dry] = joined(field, side, room, around)
+            self._joined[side, dry] = spread_on_foot(field, side, room, around)
         return self._joined[side, dry]
 
 

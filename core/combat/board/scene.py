@@ -44,19 +44,19 @@ def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
     for name in given:
         if name not in table:
             raise Refusal("unknown_condition", "There is no condition {name}.", name=name)
-    found = known(given, rules.combat)
+    conditions = look_up_conditions(given, rules.combat)
     best: dict[str, Held] = {}
-    for one in found:
+    for one in conditions:
         other = best.setdefault(_row(one), one)
         if one.row.rank > other.row.rank:
             best[_row(one)] = one
     return tuple(
         one if best[_row(one)] is one else replace(one, beside=best[_row(one)].slug)
-        for one in found
+        for one in conditions
     )
 
 
-def known(names: Iterable[str], combat: Combat) -> tuple[Held, ...]:
+def look_up_conditions(names: Iterable[str], combat: Combat) -> tuple[Held, ...]:
     """Return the conditions that the system has a row for, each with what it counts as."""
     there = tuple([name for name in names if name in combat.conditions])
     if there:
@@ -66,7 +66,7 @@ def known(names: Iterable[str], combat: Combat) -> tuple[Held, ...]:
 
 def has_effect(names: Iterable[str], effect: Effect, combat: Combat) -> bool:
     """Whether one of the conditions `known` has an effect, of its own or as what it counts as."""
-    return any(one.has(effect) for one in known(names, combat))
+    return any(one.has(effect) for one in look_up_conditions(names, combat))
 
 
 def _standing_for(name: str, names: tuple[str, ...], combat: Combat) -> Held:
@@ -126,7 +126,7 @@ class Creature(Struct):
     near: bool = False
 
 
-def called(creature: Creature) -> str:
+def name_creature(creature: Creature) -> str:
     """Return a creature's name, else its id."""
     return creature.name or creature.id
 
@@ -232,22 +232,22 @@ class Scene(Struct, dict=True, kw_only=True):
 
     def creature(self, id: str) -> Creature:
         """Return the creature of an id; Refusal("unknown_creature")."""
-        found = self.by_id.get(id)
-        if found is None:
+        known_creature = self.by_id.get(id)
+        if known_creature is None:
             raise Refusal("unknown_creature", "There is no creature {id} here.", id=id)
-        return found
+        return known_creature
 
     def size(self, creature: Creature) -> Size:
         """Return the row of a creature's size; Refusal("unknown_size") if there is none."""
-        found = self.combat.sizes.get(creature.size)
-        if found is None:
+        known_size = self.combat.sizes.get(creature.size)
+        if known_size is None:
             raise Refusal(
                 "unknown_size",
                 "{system} has no size {size}.",
                 system=self.rules.id,
                 size=creature.size,
             )
-        return found
+        return known_size
 
     def space(self, creature: Creature) -> int:
         """Return the side of a creature's space in squares (C-086 to C-091)."""
@@ -328,7 +328,7 @@ class Scene(Struct, dict=True, kw_only=True):
 
     def held(self, creature: Creature) -> tuple[Held, ...]:
         """Its conditions that the system knows, each with what it counts as."""
-        return known(self.conditions(creature), self.combat)
+        return look_up_conditions(self.conditions(creature), self.combat)
 
     def causes(self, creature: Creature, effect: Effect) -> tuple[str, ...]:
         """Return the names of its conditions that have this effect, or count as one that has it."""
@@ -336,7 +336,9 @@ class Scene(Struct, dict=True, kw_only=True):
 
     def names_of_causes(self, creature: Creature, effect: Effect) -> tuple[str, ...]:
         """Return what the ruleset calls those of its conditions that have this effect."""
-        return tuple(self.combat.conditions[name].shown() for name in self.causes(creature, effect))
+        return tuple(
+            self.combat.conditions[name].name_in() for name in self.causes(creature, effect)
+        )
 
     def has(self, creature: Creature, effect: Effect) -> bool:
         """Whether one of a creature's conditions has this effect."""
@@ -359,15 +361,15 @@ class Scene(Struct, dict=True, kw_only=True):
         nearly everything is.
         """
         by_id = {one.id: one for one in changed}
-        found = replace(self, creatures=tuple(by_id.get(one.id, one) for one in self.creatures))
+        scene = replace(self, creatures=tuple(by_id.get(one.id, one) for one in self.creatures))
         if "present" in self.__dict__:
-            found.__dict__["present"] = tuple(
-                found._look_up(creature)
+            scene.__dict__["present"] = tuple(
+                scene._look_up(creature)
                 if creature.id in by_id or creature.rides in by_id
                 else before
-                for creature, before in zip(found.creatures, self.present, strict=True)
+                for creature, before in zip(scene.creatures, self.present, strict=True)
             )
-        return found
+        return scene
 
     def moved(self, id: str, to: Square) -> Scene:
         """Return the scene with a creature, its rider or its mount at another anchor."""

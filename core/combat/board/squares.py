@@ -99,10 +99,10 @@ def name_column(x: int) -> str:
 
 def parse_square(text: str) -> Square:
     """Parse the name of a square such as "C4" (C-002); Refusal("unknown_square") otherwise."""
-    found = NAME.fullmatch(text.strip().upper())
-    if found is None:
+    match = NAME.fullmatch(text.strip().upper())
+    if match is None:
         raise Refusal("unknown_square", "'{text}' is not a square. Write it like C4.", text=text)
-    letters, number = found.groups()
+    letters, number = match.groups()
     x = 0
     for letter in letters:
         x = x * LETTERS + ord(letter) - ord("A") + 1
@@ -229,14 +229,14 @@ def covered(anchors: int, wide: int, high: int, stride: int) -> int:
 @cache
 def _shifts(wide: int, high: int, stride: int) -> tuple[int, ...]:
     # One square grows to a row, and the row to a rectangle, each time by as much as it has.
-    found = []
+    shifts = []
     for length, unit in ((wide, 1), (high, stride)):
         done = 1
         while done < length:
             step = min(done, length - done)
-            found.append(step * unit)
+            shifts.append(step * unit)
             done += step
-    return tuple(found)
+    return tuple(shifts)
 
 
 EXCEPTION = 2
@@ -287,7 +287,7 @@ def through_the_air(a: Block, b: Block, rise: tuple[int, int]) -> int:
     Each is taken to be as high as its space is wide, and steps that change two or three
     coordinates count 1-2-1-2 (C-127): a house default, as the sources know the flat map only.
     """
-    return measured(*gap(a, b), apart(a.side, b.side, rise))
+    return measure_offset(*gap(a, b), apart(a.side, b.side, rise))
 
 
 def apart(side: int, other: int, rise: tuple[int, int]) -> int:
@@ -299,7 +299,7 @@ def apart(side: int, other: int, rise: tuple[int, int]) -> int:
     return max(0, high - (low + side - 1), low - (high + other - 1))
 
 
-def measured(dx: int, dy: int, dz: int) -> int:
+def measure_offset(dx: int, dy: int, dz: int) -> int:
     """Return the length of an offset in squares, up or down too (C-003, C-127)."""
     longest, middle, _ = sorted(map(abs, (dx, dy, dz)), reverse=True)
     return measure(longest, middle)
@@ -384,10 +384,10 @@ class Battlefield:
 
     def bits(self, squares: Iterable[Square]) -> int:
         """Return the bits of those squares that are on the map."""
-        found = 0
+        bits_of_squares = 0
         for square in squares:
-            found |= self.bit(square)
-        return found
+            bits_of_squares |= self.bit(square)
+        return bits_of_squares
 
     def block(self, block: Block) -> int:
         """Return the bits of a space, as far as it is on the map."""
@@ -401,10 +401,10 @@ class Battlefield:
             return 0
         row = ((1 << (right - left)) - 1) << left
         stride = self.width + 1
-        found = 0
+        bits = 0
         for line in range(max(0, y), min(self.height, y + high)):
-            found |= row << (line * stride)
-        return found
+            bits |= row << (line * stride)
+        return bits
 
     def kinds(self, square: Square) -> str:
         """Return the signs of the kinds of ground of a square; most have one."""

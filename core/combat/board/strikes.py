@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from core.combat.board.scene import Creature, Scene, called
+from core.combat.board.scene import Creature, Scene, name_creature
 from core.combat.board.squares import EXCEPTION, Battlefield, Block, Square, apart, gap, within
 from core.messages import Message, Squares
 from core.receipts import Receipt
@@ -71,7 +71,7 @@ def lay(pattern: Stamp, field: Battlefield, space: Block) -> int:
     height = field.height
     across = (1 << field.width) - 1
     shift = space.x - pattern.margin
-    found = 0
+    bits = 0
     top = -1
     for down, row in pattern.rows:
         y = space.y + down
@@ -82,9 +82,9 @@ def lay(pattern: Stamp, field: Battlefield, space: Block) -> int:
         if top < 0:
             top = y
         row = (row << shift if shift >= 0 else row >> -shift) & across
-        found |= row << ((y - top) * stride)
-    if found:
-        return found << (top * stride)
+        bits |= row << ((y - top) * stride)
+    if bits:
+        return bits << (top * stride)
     return 0
 
 
@@ -138,28 +138,28 @@ class Strike(NamedTuple):
         return within(longest, middle, self.outer, second_diagonal=self.second_diagonal)
 
 
-def strike(scene: Scene, who: Creature) -> Strike:
+def strike(scene: Scene, creature: Creature) -> Strike:
     """Return the melee strike of a creature (C-093 to C-102, C-104, C-257)."""
     tactics = scene.combat.mechanisms
-    beyond = strikes_only_beyond(scene, who)
-    able = not scene.has(who, "threatens_not")
+    beyond = strikes_only_beyond(scene, creature)
+    able = not scene.has(creature, "threatens_not")
     return Strike(
-        body=scene.body(who),
-        outer=melee_reach(scene, who),
-        inner=scene.reach(who) if beyond else 0,
+        body=scene.body(creature),
+        outer=melee_reach(scene, creature),
+        inner=scene.reach(creature) if beyond else 0,
         own_space=able and not beyond,
         second_diagonal=tactics.reach_two == "second_diagonal",
         able=able,
-        feet=who.elevation,
+        feet=creature.elevation,
     )
 
 
-def strikes(scene: Scene, who: Creature) -> tuple[Strike, ...]:
+def strikes(scene: Scene, creature: Creature) -> tuple[Strike, ...]:
     """Return its strike from each block that it fills (C-079); a reach weapon only the first."""
-    first = strike(scene, who)
+    first = strike(scene, creature)
     if first.inner:
         return (first,)
-    return tuple(first._replace(body=block) for block in scene.bodies(who))
+    return tuple(first._replace(body=block) for block in scene.bodies(creature))
 
 
 def strikes_only_beyond(scene: Scene, who: Creature) -> bool:
@@ -169,47 +169,49 @@ def strikes_only_beyond(scene: Scene, who: Creature) -> bool:
     return scene.combat.mechanisms.reach_weapon == "beyond"
 
 
-def melee_reach(scene: Scene, who: Creature) -> int:
+def melee_reach(scene: Scene, creature: Creature) -> int:
     """Return the reach in squares of a creature with what it has in hand (C-097 to C-102)."""
-    if who.weapon_reach is None:
-        return scene.reach(who)
-    return who.weapon_reach
+    if creature.weapon_reach is None:
+        return scene.reach(creature)
+    return creature.weapon_reach
 
 
-def strike_receipt(scene: Scene, who: Creature) -> Receipt:
+def strike_receipt(scene: Scene, creature: Creature) -> Receipt:
     """Return the receipt of a creature's reach, or of why it strikes nowhere."""
-    causes = scene.causes(who, "threatens_not")
+    causes = scene.causes(creature, "threatens_not")
     if causes:
         value = Message("{conditions}", conditions=causes)
-        return scene.rules.cite("C-104", "{who} threatens nothing", value, who=called(who))
-    reach = melee_reach(scene, who)
-    parts = tuple(_details(scene, who))
+        return scene.rules.cite(
+            "C-104", "{who} threatens nothing", value, who=name_creature(creature)
+        )
+    reach = melee_reach(scene, creature)
+    parts = tuple(_details(scene, creature))
     if reach <= 1:
-        return _natural(scene, who, parts)
+        return _natural(scene, creature, parts)
     return scene.rules.cite(
         "C-097",
         "reach of {who}, counted 1-2-1-2",
         Squares(reach),
-        _natural(scene, who),
+        _natural(scene, creature),
         *parts,
-        who=called(who),
+        who=name_creature(creature),
     )
 
 
-def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
+def _details(scene: Scene, creature: Creature) -> Iterator[Receipt]:
     rules = scene.rules
     tactics = scene.combat.mechanisms
-    natural = scene.reach(who)
-    reach = melee_reach(scene, who)
-    if who.weapon_reach is not None:
-        yield _weapon(scene, who)
-        if natural > 1 and strikes_only_beyond(scene, who):
+    natural = scene.reach(creature)
+    reach = melee_reach(scene, creature)
+    if creature.weapon_reach is not None:
+        yield _weapon(scene, creature)
+        if natural > 1 and strikes_only_beyond(scene, creature):
             yield rules.cite("C-100", "not within its natural reach", Squares(natural))
     elif natural > 1 and rules.states("C-095"):
         yield rules.cite("C-095", "a long natural reach covers near squares too", Squares(1))
     if EXCEPTION in (reach, natural):
         plain = tactics.reach_two == "plain"
-        if who.weapon_reach is None or plain:
+        if creature.weapon_reach is None or plain:
             questions = ""
         else:
             questions = "QC-5"
@@ -217,14 +219,14 @@ def _details(scene: Scene, who: Creature) -> Iterator[Receipt]:
         yield rules.cite(
             "C-098", "the second diagonal of a reach of two squares", verdict, questions=questions
         )
-    if who.rides:
-        yield rules.cite("C-257", "strikes from any square of its mount's space", who.rides)
+    if creature.rides:
+        yield rules.cite("C-257", "strikes from any square of its mount's space", creature.rides)
 
 
-def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Receipt:
+def _natural(scene: Scene, creature: Creature, parts: tuple[Receipt, ...] = ()) -> Receipt:
     rules = scene.rules
-    size = scene.size(who)
-    natural = scene.reach(who)
+    size = scene.size(creature)
+    natural = scene.reach(creature)
     table = next((rule for rule in TABLES if rules.states(rule)), TABLES[0])
     if natural == 0:
         small = (
@@ -234,11 +236,11 @@ def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Re
             rules.cite("C-105", "threatens nothing around it", Squares(0)),
         )
         parts = (*small, *parts)
-    if who.reach is not None:
+    if creature.reach is not None:
         return rules.cite(table, "natural reach, given for this creature", Squares(natural), *parts)
-    if who.long:
+    if creature.long:
         parts = (rules.cite("C-090", "a long body", Squares(size.long)), *parts)
-    disputed = who.size == DISPUTED and not who.long
+    disputed = creature.size == DISPUTED and not creature.long
     if disputed and table in D20_TABLES:
         questions = "QC-2"
     else:
@@ -250,16 +252,16 @@ def _natural(scene: Scene, who: Creature, parts: tuple[Receipt, ...] = ()) -> Re
         *parts,
         source=size.source,
         questions=questions,
-        size=who.size,
+        size=creature.size,
     )
 
 
-def _weapon(scene: Scene, who: Creature) -> Receipt:
+def _weapon(scene: Scene, creature: Creature) -> Receipt:
     rules = scene.rules
     tactics = scene.combat.mechanisms
-    natural = scene.reach(who)
-    reach = melee_reach(scene, who)
-    if who.near and tactics.reach_weapon == "beyond":
+    natural = scene.reach(creature)
+    reach = melee_reach(scene, creature)
+    if creature.near and tactics.reach_weapon == "beyond":
         label = Message("this attack strikes at near squares too, as far as")
         return rules.cite("C-095", label, Squares(reach), default=True)
     if tactics.reach_weapon == "beyond":

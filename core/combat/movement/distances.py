@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from core.combat.board.scene import Creature, Scene, called
+from core.combat.board.scene import Creature, Scene, name_creature
 from core.combat.board.squares import Block, apart, gap, through_the_air
 from core.combat.board.strikes import TABLES
 from core.combat.movement.turns import Amount
@@ -53,7 +53,7 @@ def own_space(scene: Scene, creature: Creature) -> Iterator[Receipt]:
     """
     size = scene.size(creature)
     largest = max(row.rank for row in scene.combat.sizes.values())
-    label = Message("side of the space of {creature}", creature=called(creature))
+    label = Message("side of the space of {creature}", creature=name_creature(creature))
     side = Squares(scene.space(creature))
     rules = scene.rules
     if creature.space is not None:

@@ -170,17 +170,17 @@ def _cut(field: Battlefield, side: int, direction: str, mode: GridMode, corners:
     dx, dy = DIRECTIONS[direction]
     stride = field.stride
     block = side + 1
-    found = 0
+    bits = 0
     if mode in ON_THE_GROUND:
-        found |= touching(field.low_east, side, block, stride)
-        found |= touching(field.low_south, block, side, stride)
+        bits |= touching(field.low_east, side, block, stride)
+        bits |= touching(field.low_south, block, side, stride)
     if corners:
-        found |= astride(field, block, block)
+        bits |= astride(field, block, block)
         if dx == dy:
-            found |= field.solid >> side | field.solid >> (side * stride)
+            bits |= field.solid >> side | field.solid >> (side * stride)
         else:
-            found |= field.solid | field.solid >> (side + side * stride)
-    return found << (max(0, dx) + max(0, dy) * stride)
+            bits |= field.solid | field.solid >> (side + side * stride)
+    return bits << (max(0, dx) + max(0, dy) * stride)
 
 
 def _front(field: Battlefield, side: int, direction: str) -> int:
@@ -369,19 +369,19 @@ def level(scene: Scene, mover: Creature, feet: int, keep: Collection[str] = ()) 
     if not feet and not any(one.elevation for one in scene.creatures):
         return scene
     there = tuple(
-        one
-        for one in scene.creatures
-        if one.id == mover.id
-        or one.id in keep
-        or scene.paired(one, mover)
-        or not apart(side, scene.height(one), (feet, one.elevation))
+        creature
+        for creature in scene.creatures
+        if creature.id == mover.id
+        or creature.id in keep
+        or scene.paired(creature, mover)
+        or not apart(side, scene.height(creature), (feet, creature.elevation))
     )
     if len(there) == len(scene.creatures):
         return scene
     return replace(scene, creatures=there)
 
 
-def met(scene: Scene, mover: Creature) -> Scene:
+def scene_at_height(scene: Scene, mover: Creature) -> Scene:
     """Return the scene with only the creatures at the mover's present height."""
     return level(scene, mover, scene.bearer(mover).elevation)
 
@@ -569,7 +569,7 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
     # C-040, C-044, C-061, C-067, C-069
     taken = touching(there.unshared | there.full | solid, side, side, stride)
     counted = manner.goes_on or mechanisms.diagonals == "per_turn"
-    found = Steps(
+    steps = Steps(
         stride=stride,
         start=field.bit(body.anchor),
         into=into,
@@ -587,7 +587,7 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
         passage=way,
         occupants=there,
         narrow=narrow,
-        steps=found,
+        steps=steps,
         unseen=unseen,
     )
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from itertools import pairwise
 
-from core.combat.board.scene import Creature, Manner, Scene, called
+from core.combat.board.scene import Creature, Manner, Scene, name_creature
 from core.combat.board.squares import Square, direction_of
 from core.combat.movement.distances import own_space
 from core.combat.movement.footing import DIAGONAL
@@ -84,7 +84,7 @@ class MeasuredMove:
             "{creature} from {start} to {end}",
             says,
             *parts,
-            creature=called(request.mover),
+            creature=name_creature(request.mover),
             start=str(path[0]),
             end=str(path[-1]),
         )
@@ -97,10 +97,10 @@ def move(scene: Scene, mover: Creature, path: Sequence[Square], manner: Manner) 
     """
     if not path:
         raise Refusal("empty_path", "A path needs at least one square.")
-    return judged(MoveRequest(scene, mover, manner), tuple(path))
+    return judge_move(MoveRequest(scene, mover, manner), tuple(path))
 
 
-def judged(request: MoveRequest, path: tuple[Square, ...]) -> MeasuredMove:
+def judge_move(request: MoveRequest, path: tuple[Square, ...]) -> MeasuredMove:
     """Return the movement along a path (not empty) with this footing."""
     walked = walk(request, path)
     costs = tuple(step.price.cost for step in walked.steps)
@@ -129,10 +129,10 @@ def walk(request: MoveRequest, path: tuple[Square, ...]) -> Walked:
     still = standstill(request, len(path) - 1)
     if still is not None:
         if still.reason == "too_long":
-            at = path[-1]
+            square = path[-1]
         else:
-            at = path[0]
-        return Walked(path, (), still, at)
+            square = path[0]
+        return Walked(path, (), still, square)
     steps: list[MoveStep] = []
     parity = foot.steps.parity
     ahead = ""
@@ -209,9 +209,9 @@ def _circumstances(request: MoveRequest) -> Iterator[Receipt]:
     manner = request.manner
     mount = scene.bearer(request.mover)
     yield from own_space(scene, mount)
-    riders = tuple(called(other) for other in scene.creatures if other.rides == mount.id)
+    riders = tuple(name_creature(other) for other in scene.creatures if other.rides == mount.id)
     if riders:
-        yield request.cite("C-257", "{creature} carries", riders, creature=called(mount))
+        yield request.cite("C-257", "{creature} carries", riders, creature=name_creature(mount))
     for name in mount.conditions:
         rule = SURFACES.get(name)
         if rule is not None and scene.rules.states(rule):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from core.combat.board.scene import called, corners, first, wall_between
+from core.combat.board.scene import corners, first, name_creature, wall_between
 from core.combat.board.squares import Square, direction_of
 from core.combat.movement.footing import DIAGONAL, SMALL, allowed, straight
 from core.combat.movement.prices import (
@@ -12,8 +12,8 @@ from core.combat.movement.prices import (
     Verdict,
     closed_spaces,
     difficult,
+    find_met_creatures,
     hindrances,
-    met,
     open_spaces,
     price,
 )
@@ -71,7 +71,7 @@ def obstruction(
         return Verdict("blocked", partial(_blocked, request, start, end))
     if not way.open[direction] & bit:
         return Verdict("corner", partial(_corner, request, start, end))
-    for _, right in met(request, end):
+    for _, right in find_met_creatures(request, end):
         if right.closed:
             return Verdict(right.closed, partial(_closed, request, end))
     return Verdict(f"hampered_{request.manner.action}", partial(_hampered, request, start, end))
@@ -100,7 +100,7 @@ def _standstill(request: MoveRequest, reason: str) -> Receipt:
         creature = request.scene.bearer(creature)  # it is the mount that runs
     what = Message(
         label,
-        creature=called(creature),
+        creature=name_creature(creature),
         action=manner.action,
         mode=manner.mode,
         conditions=request.scene.names_of_causes(creature, "no_run"),

@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import NamedTuple
 
-from core.combat.board.scene import Creature, Manner, Scene, called, corners, first, wall_between
+from core.combat.board.scene import (
+    Creature,
+    Manner,
+    Scene,
+    corners,
+    first,
+    name_creature,
+    wall_between,
+)
 from core.combat.board.squares import Block, Square, union
 from core.combat.movement.footing import DIAGONAL, ON_THE_GROUND, Footing, Right, Steps, footing
 from core.messages import Factor, Message, Squares, Value
@@ -83,7 +91,7 @@ class MoveRequest(Struct, dict=True):
         return rules.cite(rule, said, value, *parts, questions=questions, default=default)
 
 
-def met(request: MoveRequest, at: Square) -> Iterator[tuple[Creature, Right]]:
+def find_met_creatures(request: MoveRequest, at: Square) -> Iterator[tuple[Creature, Right]]:
     """Yield the creatures whose spaces the mover's new space meets, by the order of the scene."""
     under = request.under(at)
     for other, right in request.foot.occupants.rights:
@@ -91,13 +99,13 @@ def met(request: MoveRequest, at: Square) -> Iterator[tuple[Creature, Right]]:
             yield other, right
 
 
-def open_spaces(request: MoveRequest, at: Square, *, stops: bool = False) -> Iterator[Receipt]:
+def open_spaces(request: MoveRequest, square: Square, *, stops: bool = False) -> Iterator[Receipt]:
     """Yield the rule that opens each space entered, and the body that hampers (C-056, C-068).
 
     `stops`: for a stopping place, which no body makes dearer.
     """
     doubled = False
-    for other, right in met(request, at):
+    for other, right in find_met_creatures(request, square):
         if not right.closed:
             bodies = () if stops else _body(request, right, doubled)
             yield _space(request, other, right, *bodies)
@@ -106,7 +114,7 @@ def open_spaces(request: MoveRequest, at: Square, *, stops: bool = False) -> Ite
 
 def closed_spaces(request: MoveRequest, at: Square) -> Iterator[Receipt]:
     """Yield each creature that closes a space, the rule, and the rules that do not open it."""
-    for other, right in met(request, at):
+    for other, right in find_met_creatures(request, at):
         if right.closed:
             parts = _not_opened(request, other) if right.closed == "occupied" else ()
             yield _space(request, other, right, *parts)
@@ -114,7 +122,7 @@ def closed_spaces(request: MoveRequest, at: Square) -> Iterator[Receipt]:
 
 def space_label(other: Creature) -> Message:
     """Return the label of the space of a creature."""
-    return Message("the space of {creature}", creature=called(other))
+    return Message("the space of {creature}", creature=name_creature(other))
 
 
 def _space(request: MoveRequest, other: Creature, right: Right, *parts: Receipt) -> Receipt:
@@ -165,7 +173,7 @@ def _not_opened(request: MoveRequest, other: Creature) -> Iterator[Receipt]:
         least=scene.combat.measures.passing_sizes,
     )
     if request.willing and (scene.has(other, "fallen") or scene.has(other, "prone")):
-        label = Message("{creature} lies there", creature=called(other))
+        label = Message("{creature} lies there", creature=name_creature(other))
         if theirs.rank > mine.rank:
             climbing = request.cite(
                 "C-073", "climbing onto a bigger body", Message("only if the GM says so")

@@ -9,7 +9,13 @@ from itertools import groupby
 
 from core.combat.board.scene import Creature, Manner, Scene, first, wall_between
 from core.combat.board.squares import Block, Square
-from core.combat.movement.prices import MoveRequest, Verdict, met, open_spaces, space_label
+from core.combat.movement.prices import (
+    MoveRequest,
+    Verdict,
+    find_met_creatures,
+    open_spaces,
+    space_label,
+)
 from core.combat.sight.lines import line_of_effect
 from core.messages import N_, Message, Refusal, Squares
 from core.receipts import Receipt
@@ -57,19 +63,19 @@ class Halted:
     def receipt(self) -> Receipt:
         """The last lawful place, the nearest ones, and the rule that chooses."""
         request = self.request
-        at = self.at
+        anchor = self.at
         last = self.last
         parts = [self.verdict.receipt()]
         if last is not None:
             back = N_("back to {square}, the last lawful place")
-            parts.append(_away(request, back, at, last))
+            parts.append(_away(request, back, anchor, last))
             if last not in self.options:
                 nearer = N_("{square} is nearer")
-                parts += [_away(request, nearer, at, square) for square in self.options]
+                parts += [_away(request, nearer, anchor, square) for square in self.options]
         if len(self.options) > 1:
             parts.append(request.cite("C-007", Message("equally near"), Message("roll a die")))
         rule = RULES[request.scene.combat.mechanisms.stopped]
-        label = Message("halted at {square}", square=str(at))
+        label = Message("halted at {square}", square=str(anchor))
         if self.gm_decides:
             gm = Message("the GM decides who is moved out or falls prone")
             parts.append(request.cite("C-070", label, gm))
@@ -79,17 +85,17 @@ class Halted:
         return request.cite(rule, label, names, *parts, asks=asks)
 
 
-def may_end(scene: Scene, mover: Creature, at: Square, manner: Manner = PLAIN) -> StopVerdict:
+def may_end(scene: Scene, mover: Creature, square: Square, manner: Manner = PLAIN) -> StopVerdict:
     """Whether a mover may stop at an anchor, whatever it costs to get there.
 
     An anchor that is not wholly on the map is "blocked". Refusals: those of
     `core.combat.movement.footing.check_manner`.
     """
-    verdict = stopping(MoveRequest(scene, mover, manner), at)
+    verdict = stopping(MoveRequest(scene, mover, manner), square)
     return StopVerdict(not verdict.reason, verdict.reason or "ok", verdict)
 
 
-def halted(
+def halt_mover(
     scene: Scene,
     mover: Creature,
     path: Sequence[Square],
@@ -123,11 +129,11 @@ def halted(
     return Halted(nearest or (last,), False, stopped_at, last, request, here)
 
 
-def stopping(request: MoveRequest, at: Square) -> Verdict:
+def stopping(request: MoveRequest, square: Square) -> Verdict:
     """Whether a mover may stop at an anchor; reasons as in `StopVerdict`, "" where it may."""
-    bit = request.bit(at)
+    bit = request.bit(square)
     foot = request.foot
-    under = request.under(at)
+    under = request.under(square)
     if request.manner.mode == "incorporeal":
         solid = request.scene.field.solid
     else:
@@ -141,18 +147,18 @@ def stopping(request: MoveRequest, at: Square) -> Verdict:
         reason = "obstacle_end"
     elif foot.occupants.unshared & under:
         reason = "end_occupied"
-    return Verdict(reason, partial(_stop_receipt, request, at, reason))
+    return Verdict(reason, partial(_stop_receipt, request, square, reason))
 
 
-def _nearer(request: MoveRequest, at: Square, last: Square) -> tuple[Square, ...]:
+def _nearer(request: MoveRequest, anchor: Square, last: Square) -> tuple[Square, ...]:
     # C-003
     field = request.scene.field
-    start = request.space(at)
-    far = last.away(at)
-    box = field.rectangle(at.x - far, at.y - far, 2 * far + 1, 2 * far + 1)
+    start = request.space(anchor)
+    far = last.away(anchor)
+    box = field.rectangle(anchor.x - far, anchor.y - far, 2 * far + 1, 2 * far + 1)
     stops = field.squares(request.foot.steps.ends & box)
-    near = [square for square in stops if at.away(square) < far]
-    for _, ring in groupby(sorted(near, key=at.away), key=at.away):
+    near = [square for square in stops if anchor.away(square) < far]
+    for _, ring in groupby(sorted(near, key=anchor.away), key=anchor.away):
         in_line = [square for square in ring if line_of_effect(field, start, request.space(square))]
         if in_line:
             return tuple(in_line)
@@ -164,61 +170,63 @@ def _away(request: MoveRequest, template: str, at: Square, square: Square) -> Re
     return request.cite("G-2", label, Squares(square.away(at)))
 
 
-def _stop_receipt(request: MoveRequest, at: Square, reason: str) -> Receipt:
+def _stop_receipt(request: MoveRequest, square: Square, reason: str) -> Receipt:
     cite = request.cite
-    label = Message("stopping at {square}", square=str(at))
+    label = Message("stopping at {square}", square=str(square))
     shared = "C-069" if request.willing else "C-061"
     if reason == "blocked":
-        return _no_place(request, at, label)
+        return _no_place(request, square, label)
     if reason == "obstacle_end":
-        on = first(request.scene.field, request.under(at) & request.scene.field.no_stop)
+        on = first(request.scene.field, request.under(square) & request.scene.field.no_stop)
         says = Message("a walker cannot stop on the obstacle at {square}", square=str(on))
         return cite("C-040", label, says, asks="QC-25")
     if reason == "end_full":
-        return cite("C-067", label, Message("there is no room left"), *_crowd(request, at))
+        return cite("C-067", label, Message("there is no room left"), *_crowd(request, square))
     if reason == "end_occupied":
         taken = (
             cite(shared, space_label(other), Message(right.says))
-            for other, right in met(request, at)
+            for other, right in find_met_creatures(request, square)
             if right.closed or not right.shared
         )
         return cite(shared, label, Message("it may not stop here"), *taken)
     parts = []
-    if any(met(request, at)):
-        parts.append(cite(shared, "with others there", YES, *open_spaces(request, at, stops=True)))
+    if any(find_met_creatures(request, square)):
+        parts.append(
+            cite(shared, "with others there", YES, *open_spaces(request, square, stops=True))
+        )
         if request.manner.next_move_action and request.willing:
             parts.append(cite("C-069", "another move action leaves at once", YES))
-        parts += _crowd(request, at)
+        parts += _crowd(request, square)
     return cite("C-044", label, YES, *parts)
 
 
-def _no_place(request: MoveRequest, at: Square, label: Message) -> Receipt:
+def _no_place(request: MoveRequest, square: Square, label: Message) -> Receipt:
     field = request.scene.field
-    under = request.under(at)
+    under = request.under(square)
     mode = request.manner.mode
-    if not request.foot.passage.fits & request.bit(at):
+    if not request.foot.passage.fits & request.bit(square):
         return request.cite("C-008", label, Message("it is not wholly on the map"))
     if under & field.solid:
         on = str(first(field, under & field.solid))
         ghost = mode == "incorporeal"  # no document has it stop short of solid matter
         says = Message("{square} is solid", square=on)
         return request.scene.rules.cite("C-044", label, says, default=ghost)
-    wall = wall_between(field, request.foot.passage.side, at)
+    wall = wall_between(field, request.foot.passage.side, square)
     if wall:
         return request.cite("C-055", label, Message("the wall {border} is inside", border=wall))
     return request.cite("C-045", label, Message("{mode}: not on this ground", mode=mode))
 
 
-def _crowd(request: MoveRequest, at: Square) -> Iterator[Receipt]:
+def _crowd(request: MoveRequest, anchor: Square) -> Iterator[Receipt]:
     # C-067
     scene = request.scene
     mine = scene.size(scene.bearer(request.mover)).share
-    small = [other for other, _ in met(request, at) if scene.size(other).share]
+    small = [other for other, _ in find_met_creatures(request, anchor) if scene.size(other).share]
     if not mine or not small:
         return
     taken = max(
         sum(scene.size(other).share for other in small if scene.body(other).overlaps(square))
-        for square in (Block(*square, 1) for square in request.space(at).squares())
+        for square in (Block(*square, 1) for square in request.space(anchor).squares())
     )
     parts = {scene.size(other).share for other in small} | {mine}
     yield request.cite(

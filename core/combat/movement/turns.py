@@ -125,7 +125,7 @@ def paces(speed_m: Fraction, rules: Ruleset) -> tuple[RoundPace, ...]:
     runs are played.
     """
     checked(speed_m)
-    found = []
+    paces_of_rounds = []
     for pace in PACES:
         row = rules.paces.get(pace)
         if row is None or not row.round:
@@ -144,8 +144,8 @@ def paces(speed_m: Fraction, rules: Ruleset) -> tuple[RoundPace, ...]:
         receipt = rules.cite(
             "C-016", "{pace} in a round", Metres(metres), *parts, source=row.source, pace=pace
         )
-        found.append(RoundPace(pace, metres, whole.squares, receipt))
-    return tuple(found)
+        paces_of_rounds.append(RoundPace(pace, metres, whole.squares, receipt))
+    return tuple(paces_of_rounds)
 
 
 def checked(speed: Number) -> Number:
@@ -222,10 +222,10 @@ def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False
     Refusals: "not_covered", "no_hurry" where it cannot be hurried, "negative_speed". Only tests
     call it until climbing and swimming are played (C-129, C-130, C-139, C-140).
     """
-    found = special_speed(mode, rules)
+    special = special_speed(mode, rules)
     speed = checked(speed)
-    row = found.row
-    why = found.receipt
+    row = special.row
+    why = special.receipt
     if not hurried:
         return _amount(rules, speed, row.rule, "one move by the speed to {mode}", why, mode=mode)
     if not row.hurried:
@@ -246,13 +246,18 @@ def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True)
     Refusals: "not_covered", "no_run_by" where running is impossible, or only straight,
     "negative_speed". Only tests call it until climbing and swimming are played.
     """
-    found = special_speed(mode, rules)
+    special = special_speed(mode, rules)
     speed = checked(speed)
-    if found.row.run == "none" or (found.row.run == "straight" and not straight):
+    if special.row.run == "none" or (special.row.run == "straight" and not straight):
         raise Refusal("no_run_by", "Running is not possible here: {movement}.", movement=mode)
     times = fastest(rules)
     return _amount(
-        rules, times * speed, found.row.rule, "run at {n} times the speed", found.receipt, n=times
+        rules,
+        times * speed,
+        special.row.rule,
+        "run at {n} times the speed",
+        special.receipt,
+        n=times,
     )
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
-from core.combat.board.scene import Creature, Manner, Scene, called
+from core.combat.board.scene import Creature, Manner, Scene, name_creature
 from core.combat.board.squares import DIRECTIONS, Square, shifted, touching, union
 from core.combat.movement.footing import SMALL, steps, straight
-from core.combat.movement.moves import diagonals_before, judged, move, walk
+from core.combat.movement.moves import diagonals_before, judge_move, move, walk
 from core.combat.movement.obstructions import obstruction
 from core.combat.movement.prices import MoveRequest, hampered_before, step_receipt
 from core.combat.movement.stops import stopping
@@ -82,25 +82,25 @@ class Reach:
     def receipt(self) -> Receipt:
         """The rules that shaped the answer, met on the way or at its end."""
         request = self.going
-        found = self.result
+        result = self.result
         bought = self.bought
         # The farthest way, then one example of each further rule.
-        parts = Parts(*_terms(request, found))
+        parts = Parts(*_terms(request, result))
         start = request.scene.body(request.mover).anchor
         field = request.scene.field
-        farthest = found.farthest()
-        parts.take(_way(request, found.path(farthest) if farthest else (start,)))
+        farthest = result.farthest()
+        parts.take(_way(request, result.path(farthest) if farthest else (start,)))
         if bought is not None:
-            for square in field.squares(bought.ends & ~found.ends):
+            for square in field.squares(bought.ends & ~result.ends):
                 parts.offer(_way(request, (start, square)))
-        parts.group(request, MET, _examples(request, found, found.reached))
-        parts.group(request, CLOSED, _frontier(request, found.reached | field.bit(start)))
+        parts.group(request, MET, _examples(request, result, result.reached))
+        parts.group(request, CLOSED, _frontier(request, result.reached | field.bit(start)))
         return request.cite(
             "G-6",
             "squares in reach of {creature}",
             self.count,
             *parts.taken,
-            creature=called(request.mover),
+            creature=name_creature(request.mover),
         )
 
     @cached_property
@@ -131,7 +131,7 @@ class Cheapest:
     def receipt(self) -> Receipt:
         """Each step of the way and the cost of others; else why there is no way."""
         request = self.reach.going
-        found = self.reach.result
+        result = self.reach.result
         to = self.to
         path = self.path
         # What was met at no higher cost shaped the way, and steps beside it that cannot be made.
@@ -139,23 +139,25 @@ class Cheapest:
         field = request.scene.field
         label = Message(
             "the cheapest way of {creature} to {square}",
-            creature=called(request.mover),
+            creature=name_creature(request.mover),
             square=str(to),
         )
         if path:
-            way = judged(request, path)
+            way = judge_move(request, path)
             cost = way.cost or 0
             parts = Parts(way.receipt)
             near = field.bits(path)
-            by_the_way = found.upto(cost) & found.reached
+            by_the_way = result.upto(cost) & result.reached
             says: Message | Squares = Squares(cost)
         else:
-            parts = Parts(*_terms(request, found), _way(request, found.path(to) or start.line(to)))
-            near = found.reached | field.bit(start)
-            by_the_way = found.reached
+            parts = Parts(
+                *_terms(request, result), _way(request, result.path(to) or start.line(to))
+            )
+            near = result.reached | field.bit(start)
+            by_the_way = result.reached
             says = Message("none")
         parts.offer(_way(request, start.line(to)))
-        parts.group(request, MET, _examples(request, found, by_the_way))
+        parts.group(request, MET, _examples(request, result, by_the_way))
         parts.group(request, CLOSED, _frontier(request, near))
         return request.cite("G-6", label, says, *parts.taken)
 
@@ -175,13 +177,13 @@ def cheapest(scene: Scene, mover: Creature, to: Square, manner: Manner) -> Cheap
     Staying where it is costs nothing, if it may stop there. Refusals: those of
     `core.combat.movement.footing.check_manner`.
     """
-    found = _reach(scene, mover, manner, to)
+    reach = _reach(scene, mover, manner, to)
     if to == scene.body(mover).anchor:
         stays = move(scene, mover, (to,), manner).legal
-        return Cheapest(stays, 0 if stays else None, (to,) if stays else (), to, found)
-    if not found.ends & scene.field.bit(to):
-        return Cheapest(False, None, (), to, found)
-    return Cheapest(True, found.cost(to), found.path(to), to, found)
+        return Cheapest(stays, 0 if stays else None, (to,) if stays else (), to, reach)
+    if not reach.ends & scene.field.bit(to):
+        return Cheapest(False, None, (), to, reach)
+    return Cheapest(True, reach.cost(to), reach.path(to), to, reach)
 
 
 def _reach(scene: Scene, mover: Creature, manner: Manner, goal: Square | None) -> Reach:
@@ -199,15 +201,15 @@ def _reach(scene: Scene, mover: Creature, manner: Manner, goal: Square | None) -
     else:
         ways = steps(window.scene(scene), replace(mover, at=window.inside(mover.at)), manner)
     if manner.action in SMALL:
-        found = rays(ways, manner.budget, 1, window=window)
+        result = rays(ways, manner.budget, 1, window=window)
     elif straight(scene.rules, manner.action):
-        found = rays(ways, manner.budget, window=window)
+        result = rays(ways, manner.budget, window=window)
     else:
-        found = search(ways, manner.budget, goal, window=window)
+        result = search(ways, manner.budget, goal, window=window)
     buys = scene.combat.mechanisms.minimum_move == "one_square" and manner.full_round
     if manner.budget is None or not buys:
-        return Reach(scene, mover, manner, found)
-    return Reach(scene, mover, manner, found, rays(ways, None, 1, window=window))
+        return Reach(scene, mover, manner, result)
+    return Reach(scene, mover, manner, result, rays(ways, None, 1, window=window))
 
 
 class Parts:
@@ -240,7 +242,7 @@ class Parts:
             self.taken.append(request.cite("G-6", label, says, *own.taken))
 
 
-def _terms(request: MoveRequest, found: SearchResult) -> Iterator[Receipt]:
+def _terms(request: MoveRequest, result: SearchResult) -> Iterator[Receipt]:
     # C-009, C-022, C-024, C-027
     if request.manner.budget is not None:
         yield request.cite("C-009", "squares that may be spent", Squares(request.manner.budget))
@@ -248,16 +250,16 @@ def _terms(request: MoveRequest, found: SearchResult) -> Iterator[Receipt]:
     count = diagonals_before(request)
     yield request.cite("C-022", "the first diagonal costs", first, *count)
     # C-027
-    plain = request.foot.steps.weights[0] & found.reached
+    plain = request.foot.steps.weights[0] & result.reached
     budget = request.manner.budget
     if budget is None:
-        before = found.reached
+        before = result.reached
     else:
-        before = found.upto(budget - 1) & found.reached
+        before = result.upto(budget - 1) & result.reached
     if not request.adding and plain and before & ~plain:
         yield hampered_before(request)
     if request.foot.passage.side > 1:
-        if request.foot.passage.rough & found.reached:
+        if request.foot.passage.rough & result.reached:
             asks = "QC-22"
         else:
             asks = ""
@@ -267,10 +269,10 @@ def _terms(request: MoveRequest, found: SearchResult) -> Iterator[Receipt]:
 
 
 def _way(request: MoveRequest, path: tuple[Square, ...]) -> Receipt:
-    return judged(request, path).receipt
+    return judge_move(request, path).receipt
 
 
-def _examples(request: MoveRequest, found: SearchResult, reached: int) -> Iterator[Receipt]:
+def _examples(request: MoveRequest, result: SearchResult, reached: int) -> Iterator[Receipt]:
     field = request.scene.field
     foot = request.foot
     way = foot.passage
@@ -284,9 +286,9 @@ def _examples(request: MoveRequest, found: SearchResult, reached: int) -> Iterat
     ]
     for anchors in kinds:
         for square in islice(field.squares(anchors & reached), FEW):
-            for step in walk(request, found.path(square)).steps[-1:]:
+            for step in walk(request, result.path(square)).steps[-1:]:
                 yield step_receipt(request, step)
-    for square in islice(field.squares(reached & ~found.ends), 2 * FEW):
+    for square in islice(field.squares(reached & ~result.ends), 2 * FEW):
         yield stopping(request, square).receipt()
 
 

@@ -45,14 +45,14 @@ class BoardWindow(Struct):
     def rim(self) -> int:
         """The outermost squares, as a set of the window; not those at the sides of the board."""
         row = (1 << self.width) - 1
-        found = row << ((self.height - 1) * self.stride)
+        bits = row << ((self.height - 1) * self.stride)
         if self.y:
-            found |= row
+            bits |= row
         if self.x:
-            found |= _repeated(1, self.stride, self.height)
+            bits |= _repeated(1, self.stride, self.height)
         if self.x + self.stride < self.board:
-            found |= _repeated(1 << (self.width - 1), self.stride, self.height)
-        return found
+            bits |= _repeated(1 << (self.width - 1), self.stride, self.height)
+        return bits
 
     def take(self, bits: int) -> int:
         """Return the squares of a board's set that are in the window, as a set of the window."""
@@ -109,11 +109,11 @@ class BoardWindow(Struct):
         """Return the part of a scene in the window, with the creatures that touch it."""
         frame = Block(0, 0, max(self.width, self.height))
         there = []
-        for one in scene.creatures:
-            body = scene.body(one)
-            if one.behind or frame.overlaps(body.at(self.inside(body.anchor))):
-                behind = tuple(map(self.inside, one.behind))
-                there.append(replace(one, at=self.inside(one.at), behind=behind))
+        for creature in scene.creatures:
+            body = scene.body(creature)
+            if creature.behind or frame.overlaps(body.at(self.inside(body.anchor))):
+                behind = tuple(map(self.inside, creature.behind))
+                there.append(replace(creature, at=self.inside(creature.at), behind=behind))
         return replace(scene, field=_part(scene.field, self), creatures=tuple(there))
 
 
@@ -153,13 +153,13 @@ def _packs(height: int, board: int, stride: int) -> tuple[int, tuple[tuple[int, 
 
 
 def _repeated(bits: int, pitch: int, times: int) -> int:
-    found = bits if times else 0
+    repeated = bits if times else 0
     have = 1
     while have < times:
         more = min(have, times - have)
-        found |= (found & ((1 << (pitch * more)) - 1)) << (pitch * have)
+        repeated |= (repeated & ((1 << (pitch * more)) - 1)) << (pitch * have)
         have += more
-    return found
+    return repeated
 
 
 WORTH = 4
@@ -386,20 +386,20 @@ def rays(
     else:
         last = fold.last(budget)
     for name, (dx, dy) in DIRECTIONS.items() if steps.start else ():
-        at = steps.start.bit_length() - 1
+        start = steps.start.bit_length() - 1
         level = 0
         made = 0
         while longest is None or made < longest:
-            at = at + dx + dy * steps.stride
+            start = start + dx + dy * steps.stride
             made += 1
-            if at < 0 or not steps.into[name] >> at & 1:
+            if start < 0 or not steps.into[name] >> start & 1:
                 break
-            low = steps.low.get(name, 0) >> at & 1
-            level += fold.crossed(at) if low else fold.entering(at, name in STRAIGHT)
+            low = steps.low.get(name, 0) >> start & 1
+            level += fold.crossed(start) if low else fold.entering(start, name in STRAIGHT)
             if last is not None and level > last:
                 break
             layers += [0] * (level + 1 - len(layers))
-            layers[level] |= 1 << at
+            layers[level] |= 1 << start
     return SearchResult(steps, fold, window or _whole(steps), layers, Flat(), direct=True)
 
 

@@ -215,11 +215,11 @@ def wavefront(steps: Steps, fold: Fold, last: int | None, goal: int = 0) -> Wave
             return wave
         if not (wave.front or any(wave.layers[-fold.most :])):
             return wave
-        found = left - wave.unseen.bit_count()
-        left -= found
+        newly_seen = left - wave.unseen.bit_count()
+        left -= newly_seen
         done = wave.layers[level:]
         work = (len(done) - done.count(0)) * (3 + size // 2_000)
-        loss = max(0, loss + work - found)
+        loss = max(0, loss + work - newly_seen)
         if loss > _patience(size):
             wave.walked = _walk(wave, last, goal)
             return wave

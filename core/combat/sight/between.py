@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
-from core.combat.board.scene import Creature, Scene, called
+from core.combat.board.scene import Creature, Scene, name_creature
 from core.combat.board.squares import Battlefield, Block, Square, adjacent
 from core.combat.board.strikes import melee_reach
 from core.combat.sight.lines import KEPT, Cuts, Walls, field_walls, read_walls
@@ -371,11 +371,13 @@ def idle_receipts(
             else:
                 rule = companions
             label = Message(
-                "{who} shares the space of {other}", who=called(creature), other=called(near)
+                "{who} shares the space of {other}",
+                who=name_creature(creature),
+                other=name_creature(near),
             )
         elif scene.has(creature, "dead"):
             rule = corpses
-            label = Message("{who} is dead", who=called(creature))
+            label = Message("{who} is dead", who=name_creature(creature))
         else:
             continue
         yield scene.rules.cite(rule, label, Message("no cover"))

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.drawing import Light
-from core.combat.board.scene import Creature, Scene, called
+from core.combat.board.scene import Creature, Scene, name_creature
 from core.combat.board.squares import Battlefield, Block, Point
 from core.combat.sight.between import SightQuery, hull
 from core.combat.sight.lines import KEPT, Walls, meets, read_walls
@@ -266,7 +266,7 @@ def _in_fog(query: SightQuery) -> Fog:
 
 
 def _names(query: SightQuery) -> dict[str, str]:
-    return {"attacker": called(query.attacker), "target": called(query.target)}
+    return {"attacker": name_creature(query.attacker), "target": name_creature(query.target)}
 
 
 def _by_centres(query: SightQuery) -> bool:
@@ -285,23 +285,23 @@ def _fog_rule(query: SightQuery) -> str:
     return _rule(query, "C-193" if query.mode == "melee" else "C-191")
 
 
-def _cause(found: Concealment, cause: str) -> Receipt:
-    query = found.query
+def _cause(concealment: Concealment, cause: str) -> Receipt:
+    query = concealment.query
     cite = query.scene.rules.cite
     rule, words = CAUSES[cause]
     parts = []
     if query.scene.lit and cause in ("dark", "dim"):
         label = Message("the best light on the space of {target}", **_names(query))
-        said = Message(LIGHT_WORDS[found.light])
+        said = Message(LIGHT_WORDS[concealment.light])
         parts.append(cite(_rule(query, "C-200"), label, said, default=True))
     label = Message(words, **_names(query))
-    return cite(_rule(query, rule), label, Message(WORDS[found.degree]), *parts)
+    return cite(_rule(query, rule), label, Message(WORDS[concealment.degree]), *parts)
 
 
-def _eyes(found: Concealment) -> Iterator[Receipt]:
-    query = found.query
-    for eyes in found.spared:
-        if eyes == "sees_unseen" or found.degree != "total":
+def _eyes(concealment: Concealment) -> Iterator[Receipt]:
+    query = concealment.query
+    for eyes in concealment.spared:
+        if eyes == "sees_unseen" or concealment.degree != "total":
             rule, words = SPARED[eyes]
             label = Message(words, **_names(query))
             default = eyes == "sees_in_dim"
@@ -374,44 +374,49 @@ def _through(fog: Walls, p: Point, q: Point) -> Message:
     return Message("through the fog at {squares}", squares=names)
 
 
-def _outcome(found: Concealment) -> Iterator[Receipt]:
-    query = found.query
+def _outcome(concealment: Concealment) -> Iterator[Receipt]:
+    query = concealment.query
     cite = query.scene.rules.cite
-    if not found.causes:
+    if not concealment.causes:
         return
     figures = query.scene.combat.concealment
-    if found.degree == "total":
+    if concealment.degree == "total":
         usual = figures.total
     else:
         usual = figures.some
-    chance = Chance(Fraction(found.miss_chance, 100))
-    if len(found.causes) > 1:
+    chance = Chance(Fraction(concealment.miss_chance, 100))
+    if len(concealment.causes) > 1:
         yield cite(
             _rule(query, "C-196"),
             "several kinds of concealment do not add up",
             Chance(Fraction(usual, 100)),
         )
-    if found.miss_chance != usual:
+    if concealment.miss_chance != usual:
         yield cite(_rule(query, "C-202"), "miss chance after a hit, set by the GM", chance)
     elif _by_centres(query):
         yield cite(
-            OF_CENTRES, "miss chance: a flat check against DC {dc}", chance, dc=found.flat_check
+            OF_CENTRES,
+            "miss chance: a flat check against DC {dc}",
+            chance,
+            dc=concealment.flat_check,
         )
     else:
-        if found.degree == "total":
+        if concealment.degree == "total":
             rule = "C-198"
         else:
             rule = "C-195"
         yield cite(rule, "miss chance after a hit", chance)
-    if not found.can_target:
+    if not concealment.can_target:
         yield cite(
             _rule(query, "C-198"),
             "only the square where it is believed to be can be attacked",
             yes_no(True),
         )
     yield cite(_rule(query, "C-197"), "allows a Stealth check", yes_no(True))
-    if found.degree == "total":
-        yield cite(_rule(query, "C-199"), "denies attacks of opportunity", yes_no(found.stops_aoo))
-    if "unseen" in found.causes and not _by_centres(query):
+    if concealment.degree == "total":
+        yield cite(
+            _rule(query, "C-199"), "denies attacks of opportunity", yes_no(concealment.stops_aoo)
+        )
+    if "unseen" in concealment.causes and not _by_centres(query):
         bonus = (figures.invisible_moving, figures.invisible_still)
         yield cite("C-201", "Stealth of the invisible, moving and standing still", bonus)

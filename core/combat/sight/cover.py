@@ -70,10 +70,10 @@ def cover(
         degree = centred.degree
         tell = partial(tell_centres, query, centred)
     else:
-        found = by_corners(query)
-        degree = found.degree
-        hint = found.hint
-        tell = partial(tell_corners, query, found)
+        cornered = by_corners(query)
+        degree = cornered.degree
+        hint = cornered.hint
+        tell = partial(tell_corners, query, cornered)
         if gm_degree == "none":
             if degree in COVERED:
                 degree = "none"

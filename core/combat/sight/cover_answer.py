@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
-from core.combat.board.scene import called
+from core.combat.board.scene import name_creature
 from core.combat.sight.between import SightQuery
 from core.combat.sight.sightlines import SightLine
 from core.messages import Message, Template
@@ -69,13 +69,15 @@ class Cover:
     def receipt(self) -> Receipt:
         """The rule that applied, the lines, what cuts them, and the numbers."""
         query = self.query
-        told = self._told
+        explanation = self._told
         label = Message(
             "cover of {target} from {attacker}",
-            target=called(query.target),
-            attacker=called(query.attacker),
+            target=name_creature(query.target),
+            attacker=name_creature(query.attacker),
         )
-        return query.scene.rules.cite(told.rule, label, degree_words(self.degree), *told.parts)
+        return query.scene.rules.cite(
+            explanation.rule, label, degree_words(self.degree), *explanation.parts
+        )
 
     @cached_property
     def _shared(self) -> Receipt:

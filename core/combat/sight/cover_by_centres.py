@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from core.combat.board.scene import called
+from core.combat.board.scene import name_creature
 from core.combat.board.squares import Block
 from core.combat.sight.between import (
     Between,
@@ -102,13 +102,13 @@ def _all_cut(walls: Walls, start: Block, goal: Block) -> bool:
     return not any(open_line(walls, p, q, s, there) for p, s in corners_of(start))
 
 
-def tell_centres(query: SightQuery, found: Centred, cover: Cover) -> Explanation:
+def tell_centres(query: SightQuery, centred: Centred, cover: Cover) -> Explanation:
     """Return the rule, the parts and the lines of cover by centres."""
     scene = query.scene
     start = query.start
     goal = query.goal
-    view = found.view
-    screens = found.screens
+    view = centred.view
+    screens = centred.screens
     centre = trace(view, view.full, start.centre, goal.centre)
     corners: tuple[SightLine, ...] = ()
     if screens is not None:
@@ -123,15 +123,15 @@ def tell_centres(query: SightQuery, found: Centred, cover: Cover) -> Explanation
     parts = (
         line_receipt(scene.rules, label, centre, "C-179", low="C-185"),
         *low_receipts(scene, (start,), goal, query.box, cuts),
-        *_sizes(query, found, cuts),
+        *_sizes(query, centred, cuts),
         *idle_receipts(query, cuts, "C-188", "C-188"),
-        *_screened(query, found, corners),
-        *_centre_effects(query, found, cover),
+        *_screened(query, centred, corners),
+        *_centre_effects(query, centred, cover),
     )
     return Explanation(TOP_BY_CENTRES.get(cover.degree, "C-179"), parts, (centre, *corners))
 
 
-def _sizes(query: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
+def _sizes(query: SightQuery, centred: Centred, cuts: Cuts) -> Iterator[Receipt]:
     scene = query.scene
     cite = scene.rules.cite
     mine = scene.size(query.attacker).rank
@@ -140,40 +140,42 @@ def _sizes(query: SightQuery, found: Centred, cuts: Cuts) -> Iterator[Receipt]:
     for creature, body in others(query):
         if not cuts(nothing.plus((body,))):
             continue
-        who = called(creature)
+        name = name_creature(creature)
         rank = scene.size(creature).rank
         if rank > both:
-            covers = (creature, body) in found.view.bodies
+            covers = (creature, body) in centred.view.bodies
             label = Message(
                 "{who} is {sizes:size|sizes} larger than attacker and target: it covers"
                 if covers
                 else "{who} is {sizes:size|sizes} larger than attacker and target; {needed} "
                 "would cover",
-                who=who,
+                who=name,
                 sizes=rank - both,
                 needed=scene.combat.cover.larger_sizes,
             )
             yield cite("C-186", label, yes_no(covers))
-        if found.screens is not None:
-            screens = yes_no((creature, body) in found.screens.bodies)
+        if centred.screens is not None:
+            screens = yes_no((creature, body) in centred.screens.bodies)
             yield cite(
                 "C-188",
                 "{who} is big enough to screen from {attacker}",
                 screens,
                 questions="QC-33" if rank - mine > 1 else "",
-                who=who,
-                attacker=called(query.attacker),
+                who=name,
+                attacker=name_creature(query.attacker),
             )
 
 
-def _screened(query: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -> Iterator[Receipt]:
+def _screened(
+    query: SightQuery, centred: Centred, lines: tuple[SightLine, ...]
+) -> Iterator[Receipt]:
     cite = query.scene.rules.cite
     label = Message("screening: lines from the attacker's corners to the target's centre")
-    if found.screens is None:
+    if centred.screens is None:
         yield cite("C-187", label, Message("not in adjacent melee"))
         return
     free_of_all = any(line.clear and not line.grazes for line in lines)
-    alike = free_of_all or found.degree in ("cover", "total")
+    alike = free_of_all or centred.degree in ("cover", "total")
     parts = []
     for line in lines:
         words = Message("line from {start}", start=corner_words(line.start, query.start))
@@ -182,27 +184,27 @@ def _screened(query: SightQuery, found: Centred, lines: tuple[SightLine, ...]) -
             if alike
             else line_receipt(query.scene.rules, words, line, "C-187", low="C-185")
         )
-    by_terrain = found.degree == "screen" and not any(
+    by_terrain = centred.degree == "screen" and not any(
         blocker.what == "creature" for line in lines for blocker in line.blockers
     )
     yield cite("C-187", label, count_words(lines), *parts, questions="QC-34" if by_terrain else "")
-    if found.covered and found.screened:
+    if centred.covered and centred.screened:
         yield cite("C-189", "cover and screening do not add up", yes_no(True))
 
 
-def _centre_effects(query: SightQuery, found: Centred, cover: Cover) -> Iterator[Receipt]:
+def _centre_effects(query: SightQuery, centred: Centred, cover: Cover) -> Iterator[Receipt]:
     cite = query.scene.rules.cite
     figures = query.scene.combat.cover
     label = Message("line of effect: a clear line between any corners")
     if cover.degree == "total":
         yield cite("G-7", label, yes_no(False))
-    elif found.covered:
-        if grazed_only(found.view):
+    elif centred.covered:
+        if grazed_only(centred.view):
             questions = "QC-7"
         else:
             questions = ""
         yield cite("G-7", label, yes_no(True), questions=questions)
-    if found.covered and cover.degree in ("none", "screen"):
+    if centred.covered and cover.degree in ("none", "screen"):
         yield cite(
             "C-184",
             "the GM says that the obstacle on the line is too thin to cover",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from core.combat.board.scene import Creature, called
+from core.combat.board.scene import Creature, name_creature
 from core.combat.board.squares import Block, Point, distance
 from core.combat.sight.between import (
     Between,
@@ -76,13 +76,13 @@ def by_corners(query: SightQuery) -> Cornered:
     if many_lines(start, goal) and not line_of_effect(field, start, goal):
         return _any(view, aims[0], "total", as_ranged=as_ranged)
     if as_ranged:
-        found = _from_corner(view, aims)
+        cornered = _from_corner(view, aims)
     else:
-        found = _from_squares(view)
+        cornered = _from_squares(view)
     tried = as_ranged and len(aims) == goal.side**2  # every line there is between grid corners
-    if not found.seen and (tried or not line_of_effect(field, start, goal)):
-        return found._replace(degree="total")
-    return found
+    if not cornered.seen and (tried or not line_of_effect(field, start, goal)):
+        return cornered._replace(degree="total")
+    return cornered
 
 
 def _aims(query: SightQuery) -> tuple[Block, ...]:
@@ -120,17 +120,17 @@ def _from_corner(view: Between, aims: Sequence[Block]) -> Cornered:
             for q, g in goals:
                 if q not in known:
                     known[q] = _free(view, p, q, s, g)
-            found = [known[q] for q, _ in goals]
-            count = found.count(FREE)
+            cuts = [known[q] for q, _ in goals]
+            count = cuts.count(FREE)
             if count == len(goals):
                 return Cornered(view, "none", aim, p)
             hint |= count == len(goals) - 1
-            seen = seen or any(found)
+            seen = seen or any(cuts)
             if count > most:
                 most = count
                 best = p
                 aimed = aim
-            if soft is None and min(found) >= BODY:
+            if soft is None and min(cuts) >= BODY:
                 soft = Cornered(view, "soft", aim, p)
     return soft or Cornered(view, "cover", aimed, best, hint=hint, seen=seen)
 
@@ -175,14 +175,14 @@ def _pairs(view: Between) -> Iterator[tuple[Block, Block]]:
 
 def _cut_lines(walls: Walls, a: Block, b: Block, most: int) -> int:
     goals = ends(b)
-    found = 0
+    count = 0
     for p, s in ends(a):
         for q, g in goals:
             if not open_line(walls, p, q, s, g):
-                found += 1
-                if found >= most:
-                    return found
-    return found
+                count += 1
+                if count >= most:
+                    return count
+    return count
 
 
 class _Drawn(NamedTuple):
@@ -192,27 +192,27 @@ class _Drawn(NamedTuple):
     creatures: tuple[Receipt, ...]
 
 
-def tell_corners(query: SightQuery, found: Cornered, cover: Cover) -> Explanation:
+def tell_corners(query: SightQuery, cornered: Cornered, cover: Cover) -> Explanation:
     """Return the rule, the parts and the lines of cover by corners."""
-    if found.squares is None:
-        drawn = _ranged(query, found)
+    if cornered.squares is None:
+        drawn = _ranged(query, cornered)
     else:
-        mine, theirs = found.squares
-        drawn = _at_hand(query, mine, theirs, found)
+        mine, theirs = cornered.squares
+        drawn = _at_hand(query, mine, theirs, cornered)
     parts = (
         *drawn.first,
         *low_receipts(query.scene, (query.start,), query.goal, query.box, drawn.cuts),
         *drawn.creatures,
-        *_corner_effects(query, found.view, cover),
+        *_corner_effects(query, cornered.view, cover),
     )
-    top = TOP_BY_CORNERS.get(cover.degree, "C-160" if found.squares is None else "C-162")
+    top = TOP_BY_CORNERS.get(cover.degree, "C-160" if cornered.squares is None else "C-162")
     return Explanation(top, parts, drawn.lines)
 
 
-def _ranged(query: SightQuery, found: Cornered) -> _Drawn:
-    view = found.view
+def _ranged(query: SightQuery, cornered: Cornered) -> _Drawn:
+    view = cornered.view
     cite = query.scene.rules.cite
-    lines = tuple(trace(view, view.full, found.corner, q) for q in found.aim.corners())
+    lines = tuple(trace(view, view.full, cornered.corner, q) for q in cornered.aim.corners())
     if query.mode == "melee":
         goals = ends(view.goal)
     else:
@@ -221,19 +221,19 @@ def _ranged(query: SightQuery, found: Cornered) -> _Drawn:
     def cuts(walls: Walls) -> bool:
         return not all(open_line(walls, p, q, s, g) for p, s in ends(view.start) for q, g in goals)
 
-    parts = (_line_to(query, line, found) for line in lines)
+    parts = (_line_to(query, line, cornered) for line in lines)
     best = cite(
         "C-160",
         "the best corner: {corner}",
         count_words(lines),
         *parts,
-        corner=corner_words(found.corner, view.start),
+        corner=corner_words(cornered.corner, view.start),
     )
     creatures = (*_in_the_way(query, lines), *idle_receipts(query, cuts, "C-177", "C-057"))
-    return _Drawn(lines, cuts, (*_as_ranged(query, found), best), creatures)
+    return _Drawn(lines, cuts, (*_as_ranged(query, cornered), best), creatures)
 
 
-def _as_ranged(query: SightQuery, found: Cornered) -> Iterator[Receipt]:
+def _as_ranged(query: SightQuery, cornered: Cornered) -> Iterator[Receipt]:
     cite = query.scene.rules.cite
     melee = query.mode == "melee"
     if query.at_hand:
@@ -256,34 +256,37 @@ def _as_ranged(query: SightQuery, found: Cornered) -> Iterator[Receipt]:
             "{who} may use any corner of its squares",
             yes_no(True),
             questions=rests,
-            who=called(query.attacker),
+            who=name_creature(query.attacker),
         )
     if query.goal.side > 1 and melee:
-        yield _suits(query, query.target, found.aim)
+        yield _suits(query, query.target, cornered.aim)
     elif query.goal.side > 1:
         yield cite(
             "C-165",
             "lines go to the outer corners of {who}",
             yes_no(True),
             questions=rests,
-            who=called(query.target),
+            who=name_creature(query.target),
         )
 
 
 def _suits(query: SightQuery, who: Creature, square: Block) -> Receipt:
     return query.scene.rules.cite(
-        "C-165", "the attacker's choice of {who}'s squares", str(square.anchor), who=called(who)
+        "C-165",
+        "the attacker's choice of {who}'s squares",
+        str(square.anchor),
+        who=name_creature(who),
     )
 
 
-def _line_to(query: SightQuery, line: SightLine, found: Cornered) -> Receipt:
-    label = Message("line to {end}", end=corner_words(line.end, found.aim))
+def _line_to(query: SightQuery, line: SightLine, cornered: Cornered) -> Receipt:
+    label = Message("line to {end}", end=corner_words(line.end, cornered.aim))
     # C-161: Nothing rests on a line that only touches something where another is cut as badly, and
     # the hint of partial cover counts no lines (C-173).
-    if found.degree == "soft":
-        alike = not grazes(found.view.hard, line.start, line.end)
+    if cornered.degree == "soft":
+        alike = not grazes(cornered.view.hard, line.start, line.end)
     else:
-        alike = found.degree != "none" and not found.hint
+        alike = cornered.degree != "none" and not cornered.hint
     if alike and line.grazes:
         return query.scene.rules.cite("C-160", label, cut_words(line))
     return line_receipt(query.scene.rules, label, line, "C-160", low="C-171", creature="C-176")
@@ -295,19 +298,19 @@ def _in_the_way(query: SightQuery, lines: Sequence[SightLine]) -> Iterator[Recei
     ids = {b.name for line in lines for b in line.blockers if b.what == "creature"}
     those = [creature for creature in scene.creatures if creature.id in ids]
     tiny = tuple(
-        cite("C-177", "{who}, small as it is", degree_words("soft"), who=called(who))
+        cite("C-177", "{who}, small as it is", degree_words("soft"), who=name_creature(who))
         for who in those
         if scene.size(who).share
     )
-    value = tuple(map(called, those)) or Message("nobody")
+    value = tuple(map(name_creature, those)) or Message("nobody")
     yield cite("C-176", "living creatures in the way", value, *tiny)
     if those and query.mode == "melee":
         yield cite("C-178", "they hinder melee with reach as well", yes_no(True))
 
 
-def _at_hand(query: SightQuery, mine: Block, theirs: Block, found: Cornered) -> _Drawn:
+def _at_hand(query: SightQuery, mine: Block, theirs: Block, cornered: Cornered) -> _Drawn:
     rules = query.scene.rules
-    view = replace(found.view, start=mine, goal=theirs)
+    view = replace(cornered.view, start=mine, goal=theirs)
     lines = tuple(trace(view, view.hard, p, q) for p, _ in ends(mine) for q, _ in ends(theirs))
     chosen = (
         _suits(query, who, square)
@@ -327,7 +330,7 @@ def _at_hand(query: SightQuery, mine: Block, theirs: Block, found: Cornered) -> 
     if touching_lines:
         parts.append(
             rules.cite(
-                "C-161" if found.degree == "none" else "C-162",
+                "C-161" if cornered.degree == "none" else "C-162",
                 "lines that only touch an obstacle are clear",
                 len(touching_lines),
             )
@@ -343,7 +346,7 @@ def _at_hand(query: SightQuery, mine: Block, theirs: Block, found: Cornered) -> 
     nobody = rules.cite("C-176", "creatures in the way of adjacent melee", Message("do not matter"))
 
     def cuts(walls: Walls) -> bool:
-        return any(_cut_lines(walls, *pair, 1) for pair in _pairs(found.view))
+        return any(_cut_lines(walls, *pair, 1) for pair in _pairs(cornered.view))
 
     return _Drawn(lines, cuts, (*chosen, between_all), (nobody,))
 

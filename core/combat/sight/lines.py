@@ -19,7 +19,7 @@ from functools import cache, lru_cache
 from math import gcd
 from typing import NamedTuple, TypeAlias
 
-from core.combat.board.room import joined
+from core.combat.board.room import spread_on_foot
 from core.combat.board.squares import Battlefield, Block, Point, Square
 
 Side: TypeAlias = tuple[Square, bool]
@@ -184,7 +184,7 @@ def flows(field: Battlefield, start: Block, goal: Block) -> bool:
     It goes from square to square past sides without walls, never past a corner alone.
     """
     free = field.every & ~field.solid
-    return bool(joined(field, 1, free, field.block(start)) & field.block(goal))
+    return bool(spread_on_foot(field, 1, free, field.block(start)) & field.block(goal))
 
 
 TURNED = (0, 1, 4, 5, 2, 3, 6, 7, 8, 9, 12, 13, 10, 11, 14, 15)
@@ -391,12 +391,12 @@ def _around(lay: Lay, x: int, y: int, start: int) -> int:
 
 @cache
 def _ring(shut: int, walls: int, start: int) -> int:
-    found = start & ~shut
+    reached = start & ~shut
     for _ in range(3):
         for one, other, wall in LINKS:
-            if not walls & wall and found & (one | other) and not shut & (one | other):
-                found |= one | other
-    return found
+            if not walls & wall and reached & (one | other) and not shut & (one | other):
+                reached |= one | other
+    return reached
 
 
 def corners_of(block: Block) -> Iterator[tuple[Point, int]]:

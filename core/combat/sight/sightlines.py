@@ -27,7 +27,7 @@ class Cut(NamedTuple):
     sides: tuple[Side, ...]
 
 
-def cut(walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> Cut | None:
+def cut_line(walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> Cut | None:
     """Return the cut of the line from `p` of `start` to `q` of `goal`; None = clear (G-1).
 
     A line between two blockers that touch names both of them.
@@ -45,15 +45,15 @@ def cut(walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> Cut | No
     ):
         if ahead and (len(ahead) > 1 or _inside(ahead[0], p, q, stop)):
             return Cut(ahead, ())
-    found = []
+    borders = []
     for square in here:
         for axis, east in enumerate((True, False)):
             side = square, east
             if spot[axis] != 2 * square[axis] + 2 or reached.isdisjoint(Low(*side).squares):
                 continue
             if walls.walled(side) and _link(side, p, q):
-                found.append(side)
-    return Cut(shut, tuple(found))
+                borders.append(side)
+    return Cut(shut, tuple(borders))
 
 
 def grazes(walls: Walls, p: Point, q: Point) -> bool:
@@ -68,19 +68,19 @@ def grazes(walls: Walls, p: Point, q: Point) -> bool:
 def flood(walls: Walls, p: Point, q: Point, start: Block) -> set[Square]:
     """Return the open squares that the line reaches from those of `start` that hold `p` (G-1)."""
     nodes = {square for square in touched(p, q) if not walls.solid(*square)}
-    found = {square for square in start.squares() if square in nodes and holds(square, p)}
-    new = list(found)
+    squares = {square for square in start.squares() if square in nodes and holds(square, p)}
+    new = list(squares)
     while new:
         square = new.pop()
         for dx, dy in AROUND:
             other = square.by(dx, dy)
             side = min(square, other), dx != 0
-            if other in nodes and other not in found and _link(side, p, q):
+            if other in nodes and other not in squares and _link(side, p, q):
                 if walls.walled(side):
                     continue
-                found.add(other)
+                squares.add(other)
                 new.append(other)
-    return found
+    return squares
 
 
 def holds(square: Square, point: Point | Spot) -> bool:
@@ -201,13 +201,13 @@ def trace(view: Between, walls: Walls, p: Point, q: Point) -> SightLine:
     The worst blocker counts: a solid before a low obstacle, that before a creature, wherever on
     the line they are; a creature in front of a wall is not why the line gives cover.
     """
-    found = None
+    best = None
     for some in (view.solid, view.hard, walls):
-        found = found or cut(some, p, q, view.start, view.goal)
-    if found is None:
+        best = best or cut_line(some, p, q, view.start, view.goal)
+    if best is None:
         return SightLine(p, q, (), grazes(walls, p, q))
-    named = [_square(view, square) for square in found.squares]
-    named += [_side(view, side) for side in found.sides]
+    named = [_square(view, square) for square in best.squares]
+    named += [_side(view, side) for side in best.sides]
     return SightLine(
         p, q, tuple(dict.fromkeys(named)) or (_square(view, Square(p[0] // 2, p[1] // 2)),)
     )

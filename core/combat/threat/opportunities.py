@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from core.combat.board.scene import Creature, Manner, Scene, called
+from core.combat.board.scene import Creature, Manner, Scene, name_creature
 from core.combat.board.squares import Block, Square, distance, union
 from core.combat.board.strikes import strike_receipt
 from core.combat.movement.footing import SMALL
@@ -81,10 +81,12 @@ class Provoked:
         threateners = self.threateners
         path = self.path
         cite = threateners.scene.rules.cite
-        mover = called(threateners.mover)
+        mover = name_creature(threateners.mover)
         if not path:
             return cite(threateners.rule, "{mover} stays where it is", NOTHING, mover=mover)
-        strikers = tuple(called(watched.watch.enemy) for watched in self.watched if watched.strikes)
+        strikers = tuple(
+            name_creature(watched.watch.enemy) for watched in self.watched if watched.strikes
+        )
         parts = [
             _enemy(threateners, watched, path)
             for watched in self.watched
@@ -222,7 +224,7 @@ def _terms(threateners: Threateners, path: tuple[Square, ...]) -> Iterator[Recei
         yield cite(
             "C-257",
             "one mover: one opportunity for each enemy against all of",
-            tuple(map(called, threateners.pair)),
+            tuple(map(name_creature, threateners.pair)),
         )
     if mechanisms.opportunity_denied == "never":
         yield cite(
@@ -240,7 +242,7 @@ def _enemy(threateners: Threateners, watched: Watched, path: tuple[Square, ...])
     scene = threateners.scene
     cite = scene.rules.cite
     watch = watched.watch
-    by = called(watch.enemy)
+    by = name_creature(watch.enemy)
     if watch.excuse:
         return excuse_receipt(threateners, watch)
     parts = [strike_receipt(scene, watch.enemy)]
@@ -275,7 +277,7 @@ def excuse_receipt(threateners: Threateners, watch: Watch) -> Receipt:
     if watch.excuse not in EXCUSES:
         return strike_receipt(threateners.scene, watch.enemy)
     rule, label = EXCUSES[watch.excuse]
-    message = Message(label, by=called(watch.enemy), mover=called(threateners.mover))
+    message = Message(label, by=name_creature(watch.enemy), mover=name_creature(threateners.mover))
     return threateners.scene.rules.cite(rule, message, KEPT)
 
 
@@ -283,8 +285,8 @@ def exposed_receipt(threateners: Threateners, watch: Watch, exposed_step: Expose
     """Why an enemy may strike at one place, or not."""
     rules = threateners.scene.rules
     square = str(exposed_step.at)
-    by = called(watch.enemy)
-    mover = called(threateners.mover)
+    by = name_creature(watch.enemy)
+    mover = name_creature(threateners.mover)
     denied = exposed_step.denied
     parts = tuple(_circumstances(threateners, watch, exposed_step))
     if exposed_step.excused:
@@ -311,8 +313,8 @@ def _circumstances(
 ) -> Iterator[Receipt]:
     scene = threateners.scene
     cite = scene.rules.cite
-    by = called(watch.enemy)
-    mover = called(threateners.mover)
+    by = name_creature(watch.enemy)
+    mover = name_creature(threateners.mover)
     place = Block(*exposed_step.at, threateners.side)
     overlaps = place.overlaps(watch.reach.body)
     if exposed_step.unseen:
@@ -340,6 +342,6 @@ def _circumstances(
     far = distance(place, watch.reach.body)
     if far > 1 and threateners.by_round:
         yield cite("C-109", "the long reach of {by}: squares away", far, by=by)
-    passed = tuple(map(called, threateners.others_in(place, watch)))
+    passed = tuple(map(name_creature, threateners.others_in(place, watch)))
     if passed and scene.combat.mechanisms.opportunity_denied != "never":
         yield cite("C-057", "no cover from those whose space it is in", passed)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from core.combat.board.scene import Creature, Manner, Scene, called
+from core.combat.board.scene import Creature, Manner, Scene, name_creature
 from core.combat.board.squares import Block, Square
 from core.combat.movement.footing import SMALL, steps, straight
 from core.combat.search.reach import Cheapest, cheapest
@@ -83,7 +83,7 @@ class Outlook:
             "{mover} at {square}",
             value,
             *parts,
-            mover=called(self.mover),
+            mover=name_creature(self.mover),
             square=str(self.to),
         )
 

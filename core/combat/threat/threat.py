@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
-from core.combat.board.scene import Creature, Scene, called
+from core.combat.board.scene import Creature, Scene, name_creature
 from core.combat.board.squares import Battlefield, Block, Point, Square, crosses, gap, within
 from core.combat.board.strikes import (
     Strike,
@@ -79,7 +79,7 @@ class Threatened:
             "squares that {who} threatens",
             self.bits.bit_count(),
             *parts,
-            who=called(self.creature),
+            who=name_creature(self.creature),
         )
 
     @cached_property
@@ -91,39 +91,41 @@ class Threatened:
             "{who} strikes into its own space",
             yes_no(self.own_space),
             how_far,
-            who=called(self.creature),
+            who=name_creature(self.creature),
         )
 
 
-def threatened(scene: Scene, who: Creature, feet: int | None = None) -> Threatened:
+def threatened(scene: Scene, creature: Creature, feet: int | None = None) -> Threatened:
     """Return the squares that a creature threatens (C-096 to C-105, C-257).
 
     For targets at its own height, or at `feet` squares above the ground.
     """
-    reach = strike(scene, who)
+    reach = strike(scene, creature)
     if reach.own_space:
         own = scene.field.block(reach.body)
     else:
         own = 0
     if not reach.able:
-        return Threatened(0, False, 0, 0, scene, who)
+        return Threatened(0, False, 0, 0, scene, creature)
     if feet is not None and feet != reach.feet:
         field = scene.field
         around = field.squares(reach.around(field))
         near = [square for square in around if reach.touches(square, feet)]
         bits = field.bits(at for at in near if line_of_effect(field, reach.body, Block(*at, 1)))
         own = bits & field.block(reach.body)
-        return Threatened(bits & ~own, bool(own), own, field.bits(near) & ~bits, scene, who)
+        return Threatened(bits & ~own, bool(own), own, field.bits(near) & ~bits, scene, creature)
     bits, walled = threatened_squares(scene.field, reach)
-    return Threatened(bits, reach.own_space, own, walled, scene, who)
+    return Threatened(bits, reach.own_space, own, walled, scene, creature)
 
 
-def threatens_space(scene: Scene, who: Creature, target: Block, feet: int | None = None) -> bool:
+def threatens_space(
+    scene: Scene, creature: Creature, target: Block, feet: int | None = None
+) -> bool:
     """Whether a creature could strike at one square or more of a space (C-096).
 
     `feet` is the target's height in squares above the ground (None = the creature's own).
     """
-    return any(can_strike(scene.field, reach, target, feet) for reach in strikes(scene, who))
+    return any(can_strike(scene.field, reach, target, feet) for reach in strikes(scene, creature))
 
 
 def threatens(scene: Scene, who: Creature, target: Creature) -> bool:
@@ -188,21 +190,23 @@ def threatened_squares(field: Battlefield, reach: Strike) -> tuple[int, int]:
     return bits, near & ~bits
 
 
-def allies(scene: Scene, who: Creature) -> tuple[Creature, ...]:
+def allies(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
     """Return the others on a creature's side that do not ride with it (C-257)."""
     return tuple(
         other
         for other in scene.creatures
-        if other.id != who.id and scene.friends(who, other) and not scene.paired(who, other)
+        if other.id != creature.id
+        and scene.friends(creature, other)
+        and not scene.paired(creature, other)
     )
 
 
-def enemies(scene: Scene, who: Creature) -> tuple[Creature, ...]:
+def enemies(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
     """Return all that are not on a creature's side, nor ride with it (C-257)."""
     return tuple(
         other
         for other in scene.creatures
-        if not scene.friends(who, other) and not scene.paired(who, other)
+        if not scene.friends(creature, other) and not scene.paired(creature, other)
     )
 
 
@@ -309,9 +313,9 @@ class Flanking:
         """The threats to the target, the line drawn and the sides that it crosses."""
         label = Message(
             "{attacker} and {ally} flank {target}",
-            attacker=called(self.attacker),
-            ally=called(self.ally),
-            target=called(self.target),
+            attacker=name_creature(self.attacker),
+            ally=name_creature(self.ally),
+            target=name_creature(self.target),
         )
         cite = self.scene.rules.cite
         parts = [*_grounds(self)]
@@ -384,13 +388,13 @@ def flanking(
     )
 
 
-def partners(scene: Scene, who: Creature) -> tuple[Partner, ...]:
+def partners(scene: Scene, creature: Creature) -> tuple[Partner, ...]:
     """Return the allies with whom a creature, at its place, flanks enemies in melee."""
     found = (
-        flanking(scene, who, ally, target)
-        for target in enemies(scene, who)
-        if threatens(scene, who, target)
-        for ally in allies(scene, who)
+        flanking(scene, creature, ally, target)
+        for target in enemies(scene, creature)
+        if threatens(scene, creature, target)
+        for ally in allies(scene, creature)
     )
     return tuple(
         Partner(one.target.id, one.ally.id, one.line)
@@ -409,36 +413,40 @@ def may_flank(scene: Scene, who: Creature) -> bool:
     return not by_squares(scene) or scene.reach(who) > 0
 
 
-def _grounds(found: Flanking) -> Iterator[Receipt]:
-    scene = found.scene
+def _grounds(flanking: Flanking) -> Iterator[Receipt]:
+    scene = flanking.scene
     rules = scene.rules
-    reason = found.reason
+    reason = flanking.reason
     if reason == "ranged":
         rule = "C-210" if by_squares(scene) else "C-214"
         yield rules.cite(rule, "only melee attackers flank", Message("a ranged attack"))
         return
     if reason == "reach_zero":
-        both = (found.attacker, found.ally)
-        idle = (called(one) for one in both if not may_flank(scene, one))
+        both = (flanking.attacker, flanking.ally)
+        idle = (name_creature(one) for one in both if not may_flank(scene, one))
         yield rules.cite("C-209", "without reach nobody flanks", tuple(idle))
         return
-    yield _threat(found, found.attacker, threatens=reason != "attacker_not_threatening")
+    yield _threat(flanking, flanking.attacker, threatens=reason != "attacker_not_threatening")
     if reason != "attacker_not_threatening":
-        yield _threat(found, found.ally, threatens=reason != "ally_not_threatening")
-    if found.line is not None:
-        yield _line(found, *found.line)
+        yield _threat(flanking, flanking.ally, threatens=reason != "ally_not_threatening")
+    if flanking.line is not None:
+        yield _line(flanking, *flanking.line)
 
 
-def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
+def _threat(flanking: Flanking, creature: Creature, *, threatens: bool) -> Receipt:
     # C-208, C-214
-    rules = found.scene.rules
-    label = Message("{who} threatens {target}", who=called(who), target=called(found.target))
-    if by_squares(found.scene):
+    rules = flanking.scene.rules
+    label = Message(
+        "{who} threatens {target}",
+        who=name_creature(creature),
+        target=name_creature(flanking.target),
+    )
+    if by_squares(flanking.scene):
         rule = "C-208"
     else:
         rule = "C-214"
-    parts = [strike_receipt(found.scene, who)]
-    rise = abs(who.elevation - found.target.elevation)
+    parts = [strike_receipt(flanking.scene, creature)]
+    rise = abs(creature.elevation - flanking.target.elevation)
     if rise:
         parts.append(
             rules.cite(
@@ -451,13 +459,13 @@ def _threat(found: Flanking, who: Creature, *, threatens: bool) -> Receipt:
     return rules.cite(rule, label, yes_no(threatens), *parts)
 
 
-def _line(found: Flanking, start: Point, end: Point) -> Receipt:
+def _line(flanking: Flanking, start: Point, end: Point) -> Receipt:
     # G-4
-    scene = found.scene
+    scene = flanking.scene
     rules = scene.rules
     places = _place(start), _place(end)
     parts = []
-    if max(scene.body(one).side for one in (found.attacker, found.ally)) > 1:
+    if max(scene.body(one).side for one in (flanking.attacker, flanking.ally)) > 1:
         if by_squares(scene):
             rule = "C-207"
             words = N_("a flanker of several squares picks one; the line joins")
@@ -468,9 +476,9 @@ def _line(found: Flanking, start: Point, end: Point) -> Receipt:
     return rules.cite(
         "G-4",
         "sides of {target} that the line from {start} to {end} meets",
-        tuple(map(Message, found.sides)) or Message("none"),
+        tuple(map(Message, flanking.sides)) or Message("none"),
         *parts,
-        target=called(found.target),
+        target=name_creature(flanking.target),
         start=places[0],
         end=places[1],
     )

@@ -255,10 +255,11 @@ class Chase(Struct):
         """The ids of all who flee or follow."""
         return frozenset(one.id for one in (*self.quarry, *self.pursuers))
 
-    def without(self, who: Collection[str]) -> Chase:
+    def without(self, creature_ids: Collection[str]) -> Chase:
         """Return the chase without these creatures."""
         quarry, pursuers = (
-            tuple(one for one in side if one.id not in who) for side in (self.quarry, self.pursuers)
+            tuple(one for one in side if one.id not in creature_ids)
+            for side in (self.quarry, self.pursuers)
         )
         return replace(self, quarry=quarry, pursuers=pursuers)
 
@@ -311,17 +312,17 @@ class Encounter(Struct):
         """The ids of the creatures that players do not see: the hidden and the invisible."""
         return self.hidden | self.invisible
 
-    def figure(self, who: str) -> Figure | None:
+    def figure(self, creature_id: str) -> Figure | None:
         """Return the figure of a creature, or None."""
         for figure in self.figures:  # these are asked so often that a generator would tell
-            if figure.id == who:
+            if figure.id == creature_id:
                 return figure
         return None
 
-    def foe(self, who: str) -> Foe | None:
+    def foe(self, creature_id: str) -> Foe | None:
         """Return the foe (or neutral) with this id, or None."""
         for foe in self.foes:
-            if foe.id == who:
+            if foe.id == creature_id:
                 return foe
         return None
 
@@ -371,18 +372,18 @@ class Encounter(Struct):
         keys = [slot.key for slot in self.running_slots]
         return not keys or not self.acting or self.acting in keys
 
-    def put_before(self, who: str, other: str) -> tuple[Slot, ...]:
-        """Return the order in which `who` alone acts just before the slot of `other`.
+    def put_before(self, creature_id: str, other: str) -> tuple[Slot, ...]:
+        """Return the order in which `creature_id` alone acts just before the slot of `other`.
 
         Its next turn is in the next round. The order stays where it has no place, in its own turn,
         and where both act together.
         """
-        slot = self.slot_of(who)
+        slot = self.slot_of(creature_id)
         goal = self.slot_of(other)
         if slot is None or goal is None or slot.key in (goal.key, self.acting):
             return self.order
-        apart = replace(self, order=self.set_apart((who,)))
-        mover = apart.slot_of(who)
+        apart = replace(self, order=self.set_apart((creature_id,)))
+        mover = apart.slot_of(creature_id)
         goal = apart.slot_of(other)
         assert mover is not None
         assert goal is not None
@@ -391,12 +392,12 @@ class Encounter(Struct):
         at = others.index(goal)
         return (*others[:at], mover, *others[at:])
 
-    def set_apart(self, who: Collection[str]) -> tuple[Slot, ...]:
-        """Return the order in which `who` share no slot with others: theirs is right before."""
+    def set_apart(self, creature_ids: Collection[str]) -> tuple[Slot, ...]:
+        """Return the order in which `creature_ids` share no slot: theirs is right before."""
         order = list[Slot]()
         for slot in self.order:
-            inside = tuple(one for one in slot.who if one in who)
-            others = tuple(one for one in slot.who if one not in who)
+            inside = tuple(one for one in slot.who if one in creature_ids)
+            others = tuple(one for one in slot.who if one not in creature_ids)
             if inside and others:
                 if slot.key in inside:
                     own = slot.key
@@ -423,44 +424,50 @@ class Encounter(Struct):
                 return slot
         return None
 
-    def with_total(self, who: str, total: Fraction) -> Encounter:
-        """Return the encounter with another total for the slot of `who`, and the order by it.
+    def with_total(self, creature_id: str, total: Fraction) -> Encounter:
+        """Return the encounter with another total for the slot of a creature, and the order by it.
 
         A creature without a slot gets one. The GM breaks a tie so, by a half. The acting slot
         stays, and each slot still acts once a round.
         """
-        if self.slot_of(who) is None:
-            return replace(self, order=ordered((*self.order, Slot(who, (who,), total))))
-        changed = (replace(one, total=total) if who in one.who else one for one in self.order)
+        if self.slot_of(creature_id) is None:
+            return replace(
+                self, order=ordered((*self.order, Slot(creature_id, (creature_id,), total)))
+            )
+        changed = (
+            replace(one, total=total) if creature_id in one.who else one for one in self.order
+        )
         return replace(self, order=ordered(changed))
 
-    def interposed(self, who: str, *, single: bool) -> tuple[Slot, ...]:
-        """Return the order in which `who` acts now, before the acting slot.
+    def interposed(self, creature_id: str, *, single: bool) -> tuple[Slot, ...]:
+        """Return the order in which `creature_id` acts now, before the acting slot.
 
-        It acts at that count later too. Its whole slot moves, or only `who` (`single`).
+        It acts at that count later too. Its whole slot moves, or only `creature_id` (`single`).
         """
-        slot = self.slot_of(who)
+        slot = self.slot_of(creature_id)
         if slot is None:
             return self.order
         rest = None
         mover = slot
         if single and len(slot.who) > 1:
-            company = tuple(one for one in slot.who if one != who)
-            rest = replace(slot, key=company[0] if slot.key == who else slot.key, who=company)
-            mover = replace(slot, key=who, who=(who,))
+            company = tuple(one for one in slot.who if one != creature_id)
+            rest = replace(
+                slot, key=company[0] if slot.key == creature_id else slot.key, who=company
+            )
+            mover = replace(slot, key=creature_id, who=(creature_id,))
         kept = (rest if one.key == slot.key else one for one in self.order)
         others = tuple(filter(None, kept))
         left = replace(self, order=others)
         before = left.acting_slot or left.upcoming()
         if before is None:
-            at = len(others)
+            place = len(others)
             total = mover.total
         else:
-            at = others.index(before)
+            place = others.index(before)
             total = before.total
         over = min(mover.over, self.round - 1)
         mover = replace(mover, total=total, began=self.round, over=over)
-        return (*others[:at], mover, *others[at:])
+        return (*others[:place], mover, *others[place:])
 
     def later(self, rounds: int) -> Encounter:
         """Return the encounter `rounds` rounds later, in the middle of the same turn."""

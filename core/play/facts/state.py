@@ -324,10 +324,10 @@ class State(Struct):
         """The rules in force, by which whatever depends on them is kept."""
         return self.ruleset, self.house_rules
 
-    def member(self, who: str) -> Member | None:
+    def member(self, creature_id: str) -> Member | None:
         """Return the member with this id, or None."""
         for member in self.members:  # asked so often that a generator would tell
-            if member.id == who:
+            if member.id == creature_id:
                 return member
         return None
 
@@ -345,10 +345,10 @@ class State(Struct):
     @property
     def fight(self) -> Encounter | None:
         """The encounter that is being played on the board, or None."""
-        at = self.pending
-        if at is None or not isinstance(at, Fighting) or not at.encounter:
+        pending = self.pending
+        if pending is None or not isinstance(pending, Fighting) or not pending.encounter:
             return None
-        return self.encounter(at.encounter)
+        return self.encounter(pending.encounter)
 
     @property
     def travellers(self) -> tuple[Member, ...]:
@@ -362,7 +362,7 @@ LETTERS = "abcdefghijklmnpqrstvxyz"
 """Tokens of members and other creatures."""
 
 
-def changed(state: State, who: str, change: Callable[[Member], Member]) -> State:
+def change_member(state: State, who: str, change: Callable[[Member], Member]) -> State:
     """Return `state` with the member `who` changed; unchanged when no member has that id."""
     return replace(state, members=tuple(change(m) if m.id == who else m for m in state.members))
 
@@ -372,15 +372,15 @@ def all_changed(state: State, change: Callable[[Member], Member]) -> State:
     return replace(state, members=tuple(change(m) for m in state.members))
 
 
-def someone(state: State, who: str) -> Member:
-    """Return the member with the id `who`; Refusal `unknown_member` when there is none."""
-    member = state.member(who)
+def someone(state: State, creature_id: str) -> Member:
+    """Return the member with the id `creature_id`; Refusal `unknown_member` when there is none."""
+    member = state.member(creature_id)
     if member is not None:
         return member
-    foe = state.fight.foe(who) if state.fight is not None else None
+    foe = state.fight.foe(creature_id) if state.fight is not None else None
     if foe is not None:
         raise Refusal("unknown_member", "{who} is not a member of the party.", who=foe.name)
-    raise Refusal("unknown_member", "Nobody in the party is called {who}.", who=who)
+    raise Refusal("unknown_member", "Nobody in the party is called {who}.", who=creature_id)
 
 
 def refuse_id(id: str, state: State) -> None:
@@ -391,12 +391,12 @@ def refuse_id(id: str, state: State) -> None:
         raise Refusal("id_used", "The id {id} was used before; choose another.", id=id)
 
 
-def name_of(state: State, who: str) -> str:
-    """Return the name of the member or boat with the id `who`, or the id itself."""
-    named = state.member(who) or state.boat(who)
+def name_of(state: State, creature_id: str) -> str:
+    """Return the name of the member or boat with the id `creature_id`, or the id itself."""
+    named = state.member(creature_id) or state.boat(creature_id)
     if named is not None:
         return named.name
-    return who
+    return creature_id
 
 
 def hit_points(member: Member) -> int | None:

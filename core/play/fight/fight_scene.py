@@ -22,7 +22,7 @@ from core.play.facts.fight.combatants import (
     fight_of,
     figure_of,
     find,
-    named,
+    name_combatant,
     sheet,
     side,
 )
@@ -65,22 +65,22 @@ def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -
     Medium. Refusals: "no_fight", "unknown_board".
     """
     if encounter is None:
-        found = fight_of(state)
+        fight = fight_of(state)
     else:
-        found = encounter
-    field = field_of(found, assets)
-    wholes = tuple(_creatures(state, assets, found))
-    zones = lit(field, found.light, ((zone.where, zone.light) for zone in found.zones))
+        fight = encounter
+    field = field_of(fight, assets)
+    wholes = tuple(_creatures(state, assets, fight))
+    zones = lit(field, fight.light, ((zone.where, zone.light) for zone in fight.zones))
     scene = Scene(
         rules=assets.rules,
         field=field,
         creatures=wholes,
-        light=found.light,
-        wind=found.wind,
-        gravity=found.gravity,
+        light=fight.light,
+        wind=fight.wind,
+        gravity=fight.gravity,
         lit=zones,
     )
-    trails = {one.id: trail for one in wholes if (trail := _trail(scene, found, one))}
+    trails = {one.id: trail for one in wholes if (trail := _trail(scene, fight, one))}
     if trails:
         blocks = (
             _squeezed(scene, one, trails[one.id]) if one.id in trails else one for one in wholes
@@ -108,27 +108,31 @@ def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -
     return replace(scene, creatures=tuple(suffering))
 
 
-def on_board(scene: Scene, state: State, who: str) -> Creature:
+def find_on_board(scene: Scene, state: State, creature_id: str) -> Creature:
     """Return the creature of the fight's scene with this id.
 
     Refusals: "no_fight", "unknown_creature", "not_on_board".
     """
     fight = fight_of(state)
-    found = scene.by_id.get(who)
+    found = scene.by_id.get(creature_id)
     if found is not None:
         return found
-    if fight.figure(who) is None:
-        raise Refusal("unknown_creature", "There is no {who} here.", who=named(state, who))
-    raise Refusal("not_on_board", "{who} is not on the board.", who=named(state, who))
+    if fight.figure(creature_id) is None:
+        raise Refusal(
+            "unknown_creature", "There is no {who} here.", who=name_combatant(state, creature_id)
+        )
+    raise Refusal(
+        "not_on_board", "{who} is not on the board.", who=name_combatant(state, creature_id)
+    )
 
 
-def speed_of(state: State, assets: Assets, who: str, mode: Mode = "walk") -> int | None:
+def speed_of(state: State, assets: Assets, creature_id: str, mode: Mode = "walk") -> int | None:
     """Return a creature's own speed in squares; None = none of that mode, or unknown.
 
     That of its sheet; a member's walk (or flight) without one follows from its travel speed,
     armour and load (C-009). A rider's is not that of its mount.
     """
-    being = find(state, who)
+    being = find(state, creature_id)
     if being is None:
         return None
     return speed_in(state, assets, being, mode)
@@ -140,13 +144,13 @@ def speed_in(state: State, assets: Assets, being: Being, mode: Mode = "walk") ->
     if written is not None or not isinstance(being, Member):
         return written
     try:
-        found = resolve(loaded(being, state), assets.rules)
+        mover = resolve(loaded(being, state), assets.rules)
     except Refusal:  # a mover that these rules do not know
         return None
-    own_mode = "fly" if found.flying else "walk"
-    if found.speed_m is None or mode != own_mode:
+    own_mode = "fly" if mover.flying else "walk"
+    if mover.speed_m is None or mode != own_mode:
         return None
-    return in_squares(found.speed_m, assets.rules).squares
+    return in_squares(mover.speed_m, assets.rules).squares
 
 
 def board_of(encounter: Encounter, assets: Assets) -> Board:
@@ -272,22 +276,29 @@ class MoverScene(Struct):
         return level(self.scene, self.mover, feet, keep)
 
 
-def mover_scene(state: State, assets: Assets, who: str, scene: Scene | None = None) -> MoverScene:
-    """Return the scene for a movement of `who`. Refusals: those of `scene_of` and `on_board`."""
+def find_mover_scene(
+    state: State, assets: Assets, creature_id: str, scene: Scene | None = None
+) -> MoverScene:
+    """Return the scene for a movement of `creature_id`.
+
+    Refusals: those of `scene_of` and `find_on_board`.
+    """
     scene = scene or scene_of(state, assets)
-    creature = on_board(scene, state, who)
+    creature = find_on_board(scene, state, creature_id)
     if creature.rides:
         mover = scene.by_id.get(creature.rides, creature)
     else:
         mover = creature
     figure = figure_of(state, mover.id)
     if figure is None:
-        raise Refusal("not_on_board", "{who} is not on the board.", who=named(state, who))
+        raise Refusal(
+            "not_on_board", "{who} is not on the board.", who=name_combatant(state, creature_id)
+        )
     if mover.behind:
         being = find(state, mover.id)
         mover = replace(mover, space=None if being is None else sheet(being).space, behind=())
         scene = scene.with_creatures(mover)
-    return MoverScene(state, assets, scene, mover, figure, who)
+    return MoverScene(state, assets, scene, mover, figure, creature_id)
 
 
 def refuse_unable(mover_scene: MoverScene) -> None:
@@ -327,11 +338,11 @@ def risers(mover_scene: MoverScene) -> Strikers:
     return in_order(found, (mover_scene.mover.at,), used_up(mover_scene))
 
 
-def in_order(found: Provoked, path: tuple[Square, ...], used: frozenset[str]) -> Strikers:
+def in_order(provoked: Provoked, path: tuple[Square, ...], used: frozenset[str]) -> Strikers:
     """Return those provoked along a path of squares, without the ids in `used`."""
-    asked = (one for one in found.opportunities if one.by not in used)
+    asked = (one for one in provoked.opportunities if one.by not in used)
     by_place = sorted(asked, key=lambda one: (path.index(one.at), one.by))
-    return Strikers(tuple(Striker(one.by, str(one.at)) for one in by_place), found)
+    return Strikers(tuple(Striker(one.by, str(one.at)) for one in by_place), provoked)
 
 
 def used_up(mover_scene: MoverScene) -> frozenset[str]:
@@ -343,15 +354,15 @@ def used_up(mover_scene: MoverScene) -> frozenset[str]:
     struck at (house default).
     """
     scene = mover_scene.scene
-    found = set()
+    creature_ids = set()
     pair = {one.id for one in scene.creatures if scene.paired(mover_scene.mover, one)}  # C-257
     pair.add(mover_scene.mover.id)
     for figure in fight_of(mover_scene.state).figures:
         if pair & set(figure.reacted) or not _left(mover_scene, figure):
-            found.add(figure.id)
+            creature_ids.add(figure.id)
     bystander = mover_scene.mover.side == NEUTRAL
-    found |= {one.id for one in scene.creatures if bystander or one.side == NEUTRAL}
-    return frozenset(found)
+    creature_ids |= {one.id for one in scene.creatures if bystander or one.side == NEUTRAL}
+    return frozenset(creature_ids)
 
 
 def with_reactions_used(mover_scene: MoverScene, scene: Scene) -> Scene:

@@ -112,26 +112,26 @@ def damaged(
     )
 
 
-def why_health(found: Health, rules: Ruleset) -> Receipt:
+def why_health(health: Health, rules: Ruleset) -> Receipt:
     """Return the receipt of a state."""
     parts = tuple(
         house(rules, Message("{state} at these hit points", state=Message(WORDS[state])), at)
-        for state, at in found.begins
+        for state, at in health.begins
     )
-    default = found.slug not in ("ok", "staggered", "unconscious")
-    return rules.cite("T-126", "state at the hit points left", found.word, *parts, default=default)
+    default = health.slug not in ("ok", "staggered", "unconscious")
+    return rules.cite("T-126", "state at the hit points left", health.word, *parts, default=default)
 
 
 def thresholds(being: Being, dying: Dying) -> tuple[tuple[Condition, int], ...]:
     """Return the hit points at which worse states begin."""
     if dying.way == "stages":
         return (("dying", 0),)
-    found: list[tuple[Condition, int]]
+    limits: list[tuple[Condition, int]]
     if dying.disabled:
-        found = [("disabled", 0)]
+        limits = [("disabled", 0)]
     else:
-        found = []
-    return (*found, ("dying", -1), ("dead", death_at(being, dying)))
+        limits = []
+    return (*limits, ("dying", -1), ("dead", death_at(being, dying)))
 
 
 def death_at(being: Being, dying: Dying) -> int:
@@ -242,10 +242,10 @@ def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) ->
         armed = any(is_natural(attack) for attack in sheet(being).attacks)
         if in_hand is not None and in_hand.mode == "ranged" and not armed:
             names.append(UNARMED)
-    found = dict.fromkeys(name for name in names if name in table)
-    if "exhausted" in found:  # T-123
-        found.pop("fatigued", None)
-    return tuple(found)
+    by_name = dict.fromkeys(name for name in names if name in table)
+    if "exhausted" in by_name:  # T-123
+        by_name.pop("fatigued", None)
+    return tuple(by_name)
 
 
 def by_value(being: Being, rules: Ruleset) -> Iterator[tuple[str, int]]:
@@ -256,4 +256,4 @@ def by_value(being: Being, rules: Ruleset) -> Iterator[tuple[str, int]]:
     table = rules.combat.conditions
     for one in being.lasting:
         if one.name in table and one.name in rules.combat.blows.by_value and one.value:
-            yield table[one.name].shown(), one.value
+            yield table[one.name].name_in(), one.value

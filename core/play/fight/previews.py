@@ -40,15 +40,15 @@ from core.play.facts.table.commands import Heal, Hurt
 from core.play.fight.blows.planned_attack import PlannedAttack, plan_opportunity, swing
 from core.play.fight.blows.points import Points, each
 from core.play.fight.fight_scene import (
-    mover_scene,
-    on_board,
+    find_mover_scene,
+    find_on_board,
     scene_of,
     used_up,
     with_reactions_used,
 )
 from core.play.fight.health import Health, health
-from core.play.fight.moves.intended_move import IntendedMove, intended
-from core.play.fight.moves.move_plan import course_of
+from core.play.fight.moves.intended_move import IntendedMove, intend_move
+from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.turns.budget import AIRBORNE, left, usual_mode
 from core.play.fight.turns.decide import end_turn, missing_initiative
@@ -63,19 +63,21 @@ def preview(
     state: State,
     assets: Assets,
     by: str,
-    at: str,
+    target_id: str,
     attack: int | None = None,
     *,
     opportunity: bool = False,
     scene: Scene | None = None,
 ) -> PlannedAttack:
-    """Return the next attack of `by` on `at` (`attack` None = the attack in hand).
+    """Return the next attack of `by` on `target_id` (`attack` None = the attack in hand).
 
     `scene` may differ from the present one (a creature moved in it). Refusals of `swing`.
     """
     if opportunity and attack is None:
-        return plan_opportunity(state, assets, by, at, scene)
-    return swing(state, assets, by, MakeAttack((by,), at, attack, opportunity=opportunity), scene)
+        return plan_opportunity(state, assets, by, target_id, scene)
+    return swing(
+        state, assets, by, MakeAttack((by,), target_id, attack, opportunity=opportunity), scene
+    )
 
 
 def unusual_attackers(state: State, assets: Assets, command: MakeAttack) -> tuple[str, ...]:
@@ -98,20 +100,20 @@ def cover_signs(
     "total". The dead are left out. Refusals: "no_fight", "unknown_creature", "not_on_board".
     """
     scene = scene or scene_of(state, assets)
-    viewer = on_board(scene, state, by)
+    viewer = find_on_board(scene, state, by)
     figure = figure_of(state, by)
     if figure is None:
         attack = None
     else:
         attack = attack_of(someone(state, by), figure)
     shoots = attack is not None and attack.mode == "ranged"
-    found: dict[str, str] = {}
-    for one in scene.creatures:
-        if one.id == by or scene.paired(viewer, one) or scene.has(one, "dead"):
+    signs: dict[str, str] = {}
+    for creature in scene.creatures:
+        if creature.id == by or scene.paired(viewer, creature) or scene.has(creature, "dead"):
             continue
-        near = not shoots and threatens(scene, viewer, one)
-        found[one.id] = cover(scene, viewer, one, "melee" if near else "ranged").degree
-    return found
+        near = not shoots and threatens(scene, viewer, creature)
+        signs[creature.id] = cover(scene, viewer, creature, "melee" if near else "ranged").degree
+    return signs
 
 
 class After(Struct):
@@ -131,25 +133,25 @@ def after_hurt(state: State, assets: Assets, command: Points) -> tuple[After, ..
 
     Refusals: "nobody", "amounts", "unknown_creature".
     """
-    found = []
-    for who, amount in each(command.who, command.amounts):
-        being = someone(state, who)
+    outcomes = []
+    for creature_id, amount in each(command.who, command.amounts):
+        being = someone(state, creature_id)
         resolution = Resolution(state, assets)
         match command:
             case Hurt(nonlethal=nonlethal):
-                hurt(resolution, who, amount, lethal=not nonlethal)
+                hurt(resolution, creature_id, amount, lethal=not nonlethal)
             case Heal(nonlethal=nonlethal):
                 heal(resolution, being, amount, nonlethal_only=nonlethal)
             case GiveTemporary():
-                resolution.emit(TemporaryGiven(who, max(being.temporary, amount)))
-        later = someone(resolution.state, who)
+                resolution.emit(TemporaryGiven(creature_id, max(being.temporary, amount)))
+        later = someone(resolution.state, creature_id)
         before = health(being, assets.rules)
         now = health(later, assets.rules)
         falls = 0
         if now.out and not before.out:
-            falls = _height_of_fall(state, who)
-        found.append(After(later, before.hp, now, falls))
-    return tuple(found)
+            falls = _height_of_fall(state, creature_id)
+        outcomes.append(After(later, before.hp, now, falls))
+    return tuple(outcomes)
 
 
 def _height_of_fall(state: State, who: str) -> int:
@@ -226,10 +228,12 @@ class MoveAhead(Struct, dict=True):
     @cached_property
     def targets(self) -> tuple[str, ...]:
         """Whom it threatens there; of a rider, with the rider's own weapon (C-257)."""
-        who = self.there.by_id[self.planned_move.command.who]
-        if who.id == self.outlook.mover.id:
+        creature = self.there.by_id[self.planned_move.command.who]
+        if creature.id == self.outlook.mover.id:
             return self.outlook.targets
-        return tuple(foe.id for foe in enemies(self.there, who) if threatens(self.there, who, foe))
+        return tuple(
+            foe.id for foe in enemies(self.there, creature) if threatens(self.there, creature, foe)
+        )
 
     @cached_property
     def quiet_steps(self) -> tuple[Square, ...]:
@@ -247,7 +251,7 @@ class MoveAhead(Struct, dict=True):
         try:
             if not left(mover_scene.state, mover_scene.assets, mover.id).step:
                 return ()
-            asked = intended(mover_scene, Move(command.who, action=action, mode=command.mode))
+            asked = intend_move(mover_scene, Move(command.who, action=action, mode=command.mode))
             manner = replace(asked.manner(), ends_here=True)
             squares = reachable(asked.ground, mover, manner).squares
         except Refusal:
@@ -295,14 +299,14 @@ class MoveAhead(Struct, dict=True):
 def outlook_at(
     state: State, assets: Assets, command: Move, scene: Scene | None = None
 ) -> MoveAhead:
-    """Return the preview of a movement. Refusals as `course_of`."""
-    way = course_of(state, assets, command, scene)
+    """Return the preview of a movement. Refusals as `plan_move`."""
+    way = plan_move(state, assets, command, scene)
     return MoveAhead(way, _seen(way), tuple(_attacks(way)))
 
 
 def _seen(planned_move: PlannedMove) -> Outlook:
     mover_scene = planned_move.mover_scene
-    found = planned_move.strikers
+    strikers = planned_move.strikers
     end = planned_move.heights[-1]
     mover = replace(mover_scene.mover, elevation=end)
     scene = mover_scene.level(end, keep=[one.id for one in mover_scene.scene.creatures])
@@ -316,16 +320,18 @@ def _seen(planned_move: PlannedMove) -> Outlook:
         planned_move.manner(planned_move.budget.most),
         used_up(mover_scene),
     )
-    taken = SquareApproach(planned_move.path, planned_move.cost, found.provoked)
+    taken = SquareApproach(planned_move.path, planned_move.cost, strikers.provoked)
     safe = seen.safe
-    if not found.who:
+    if not strikers.who:
         safe = taken
     elif len(set(planned_move.heights)) > 1:
         safe = None
     return replace(seen, way=taken, safe=safe)
 
 
-def _with_spent(state: State, who: str, actions: tuple[str, ...], *, squares: int = 0) -> State:
+def _with_spent(
+    state: State, creature_id: str, actions: tuple[str, ...], *, squares: int = 0
+) -> State:
     def use(figure: Figure) -> Figure:
         spent = replace(
             figure.spent,
@@ -334,7 +340,7 @@ def _with_spent(state: State, who: str, actions: tuple[str, ...], *, squares: in
         )
         return replace(figure, spent=spent)
 
-    return changed_figure(state, who, use)
+    return changed_figure(state, creature_id, use)
 
 
 def _attacks(planned_move: PlannedMove) -> Iterator[StrikerAhead]:
@@ -343,11 +349,11 @@ def _attacks(planned_move: PlannedMove) -> Iterator[StrikerAhead]:
     # The strikes fall while these actions are used: at one who charges (house default).
     state = _with_spent(mover_scene.state, planned_move.mover.id, planned_move.paid.spends)
     threateners = Threateners(planned_move.scene, planned_move.mover, planned_move.manner())
-    for one in planned_move.strikers.who:
-        left = parse_square(one.at)
+    for striker in planned_move.strikers.who:
+        left = parse_square(striker.at)
         feet = heights.get(left, mover_scene.feet)
         place = left
-        by = planned_move.scene.by_id[one.by]
+        by = planned_move.scene.by_id[striker.by]
         if left in planned_move.path[:-1]:
             then = planned_move.path[planned_move.path.index(left) + 1]
             place = threateners.struck_at(by, left, then, feet)
@@ -360,12 +366,12 @@ def _attacks(planned_move: PlannedMove) -> Iterator[StrikerAhead]:
             attack = preview(
                 state,
                 mover_scene.assets,
-                one.by,
+                striker.by,
                 planned_move.command.who,
                 opportunity=True,
                 scene=scene,
             )
-        yield StrikerAhead(one.by, one.at, attack)
+        yield StrikerAhead(striker.by, striker.at, attack)
 
 
 class ReachBands(Struct):
@@ -380,33 +386,37 @@ class ReachBands(Struct):
     run: int
 
 
-def reach_bands(state: State, assets: Assets, who: str, scene: Scene | None = None) -> ReachBands:
+def reach_bands(
+    state: State, assets: Assets, creature_id: str, scene: Scene | None = None
+) -> ReachBands:
     """Return the reach of a creature in its usual mode; out of turn that of a whole turn.
 
-    In the air, turns and height are not counted. Refusals: those of `mover_scene`, "no_speed".
+    In the air, turns and height are not counted. Refusals: those of `find_mover_scene`, "no_speed".
     """
-    moving_scene = mover_scene(state, assets, who, scene)
+    moving_scene = find_mover_scene(state, assets, creature_id, scene)
     if not fight_of(state).is_acting(moving_scene.figure):
         moving_scene = replace(
             moving_scene, figure=replace(moving_scene.figure, spent=NOTHING_SPENT)
         )
-    asked = intended(moving_scene, Move(who, mode=usual_mode(state, assets, who)))
+    asked = intend_move(
+        moving_scene, Move(creature_id, mode=usual_mode(state, assets, creature_id))
+    )
     budget = asked.budget
-    each = budget.each or 0
+    band = budget.each or 0
     left = budget.left or 0
-    rest = left - budget.free * each
-    first = rest or (each if budget.free else 0)
+    rest = left - budget.free * band
+    first = rest or (band if budget.free else 0)
     if budget.packed:
-        second = min(left, 2 * each)
+        second = min(left, 2 * band)
     else:
         second = left
-    one = _ends(asked, first)
+    within_one = _ends(asked, first)
     if second > first:
-        two = _ends(asked, second) & ~one
+        two = _ends(asked, second) & ~within_one
     else:
         two = 0
     fast = _fast(asked)
-    return ReachBands(one, two, fast & ~(one | two))
+    return ReachBands(within_one, two, fast & ~(within_one | two))
 
 
 def _ends(intended_move: IntendedMove, budget: int) -> int:
@@ -420,7 +430,7 @@ def _fast(intended_move: IntendedMove) -> int:
     if intended_move.budget.packed:
         return _ends(intended_move, intended_move.budget.left or 0)
     try:
-        runs = intended(intended_move.mover_scene, replace(intended_move.command, action="run"))
+        runs = intend_move(intended_move.mover_scene, replace(intended_move.command, action="run"))
     except Refusal:
         return 0
     can_run = runs.budget.free and runs.command.mode in ("walk", "swim", *AIRBORNE)
@@ -429,17 +439,18 @@ def _fast(intended_move: IntendedMove) -> int:
     return 0
 
 
-def threat_bits(state: State, assets: Assets, who: str, scene: Scene | None = None) -> int:
+def threat_bits(state: State, assets: Assets, creature_id: str, scene: Scene | None = None) -> int:
     """Return the squares that a creature threatens, as bits of the board.
 
-    Those at its own height, and for a flyer those on the ground too. Refusals: those of `on_board`.
+    Those at its own height, and for a flyer those on the ground too. Refusals: those of
+    `find_on_board`.
     """
     scene = scene or scene_of(state, assets)
-    creature = on_board(scene, state, who)
-    found = threatened(scene, creature).everywhere
+    creature = find_on_board(scene, state, creature_id)
+    bits = threatened(scene, creature).everywhere
     if creature.elevation:
-        return found | threatened(scene, creature, 0).everywhere
-    return found
+        return bits | threatened(scene, creature, 0).everywhere
+    return bits
 
 
 class ExpiringEffect(Struct):
@@ -462,24 +473,24 @@ def ticking(state: State, assets: Assets) -> tuple[ExpiringEffect, ...]:
     fight = state.fight
     ended = () if turned is None else turned.events
     soon = {(e.who, e.name) for e in ended if isinstance(e, ConditionEnded) and e.expired}
-    found = [
+    entries = [
         (_moment(one.until, state), being.id, one)
         for being, one in lying(state)
         if one.until.kind != "removed"
     ]
-    found.sort(key=_by_time)
+    entries.sort(key=_by_time)
     return tuple(
         ExpiringEffect(
-            who,
-            one.name,
-            until_words(one.until, state),
-            (who, one.name) in soon,
+            creature_id,
+            lasting.name,
+            until_words(lasting.until, state),
+            (creature_id, lasting.name) in soon,
             None
-            if one.until.kind == "clock" or fight is None
-            else max(0, one.until.round - fight.round),
-            one.value,
+            if lasting.until.kind == "clock" or fight is None
+            else max(0, lasting.until.round - fight.round),
+            lasting.value,
         )
-        for _, who, one in found
+        for _, creature_id, lasting in entries
     )
 
 
@@ -495,13 +506,13 @@ def _moment(until: Until, state: State) -> tuple[Instant, int, bool]:
         return until.at, -1, False
     fight = state.fight
     number = 0 if fight is None else fight.round
-    at = state.clock.after(max(0, until.round - number) * ROUND)
+    instant = state.clock.after(max(0, until.round - number) * ROUND)
     place = 0
     if fight is not None:
         slot = fight.slot_of(until.who)
         if slot is not None:
             place = fight.order.index(slot)
-    return at, place, until.kind == "turn_end"
+    return instant, place, until.kind == "turn_end"
 
 
 def _next_turn(state: State, assets: Assets) -> Resolution | None:

@@ -62,7 +62,7 @@ def stints(before: State, events: Sequence[Event], ordinary: Fraction) -> tuple[
     """
     if Travelled not in map(type, events):
         return ()
-    return joined(_each(before, events, ordinary))
+    return join_days(_each(before, events, ordinary))
 
 
 def _each(before: State, events: Sequence[Event], ordinary: Fraction) -> Iterator[DayTotal]:
@@ -148,13 +148,13 @@ def facts(
     """
     fight = after.fight or before.fight
     travelled = stints(before, events, ordinary_hours(rules))
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     kinds = {*map(type, events), *map(type, answers.values())}
     for event in () if kinds.isdisjoint(HURTING) else events:
         if not isinstance(event, HURTING):
             continue
         if before.member(event.who) or after.member(event.who):
-            found[event.who] = found.get(event.who, 0) + event.amount
+            counts[event.who] = counts.get(event.who, 0) + event.amount
     return Facts(
         clock=after.clock,
         encounter="" if fight is None else fight.id,
@@ -165,8 +165,8 @@ def facts(
         hours=sum([one.hours for one in travelled], NONE),
         forced=sum([one.forced for one in travelled], NONE) or NONE,  # left out of what is kept
         stints=travelled,
-        fights=tuple(_begun(before, events)) if EncounterBegun in kinds else (),
-        hurt=tuple(found.items()),
+        fights=tuple(_find_begun(before, events)) if EncounterBegun in kinds else (),
+        hurt=tuple(counts.items()),
         rolls=rolls(before, command, answers, events, rules) if answers else (),
         about=about(events, fight),
         ruled=0 if kinds.isdisjoint(RULED) else sum(map(is_ruling, (*answers.values(), *events))),
@@ -191,7 +191,7 @@ def is_ruling(said: Answer | Event) -> bool:
     return isinstance(said, RULED)
 
 
-def _begun(before: State, events: Iterable[Event]) -> Iterator[str]:
+def _find_begun(before: State, events: Iterable[Event]) -> Iterator[str]:
     for event in events:
         if not isinstance(event, EncounterBegun) or isinstance(before.pending, Fighting):
             continue
@@ -202,19 +202,19 @@ def _begun(before: State, events: Iterable[Event]) -> Iterator[str]:
 
 def by_day(story: Iterable[Facts]) -> tuple[DayTotal, ...]:
     """Return the days in which anything happened, first to last."""
-    return joined(one for facts in story for one in _parts(facts))
+    return join_days(one for facts in story for one in _parts(facts))
 
 
-def joined(days: Iterable[DayTotal]) -> tuple[DayTotal, ...]:
+def join_days(days: Iterable[DayTotal]) -> tuple[DayTotal, ...]:
     """Return the days, those that occur several times added up, first to last."""
-    found: dict[int, DayTotal] = {}
-    for one in days:
-        old = found.get(one.day)
+    totals: dict[int, DayTotal] = {}
+    for total in days:
+        old = totals.get(total.day)
         if old is None:
-            found[one.day] = one
+            totals[total.day] = total
         else:
-            found[one.day] = old + one
-    return tuple(found[day] for day in sorted(found))
+            totals[total.day] = old + total
+    return tuple(totals[day] for day in sorted(totals))
 
 
 def _parts(facts: Facts) -> Iterator[DayTotal]:

@@ -68,11 +68,11 @@ class DiceTally(Struct, kw_only=True):
         )
 
 
-def ledger(who: str, rolls: Iterable[Roll] | Counter[Roll]) -> DiceTally:
+def ledger(creature_id: str, rolls: Iterable[Roll] | Counter[Roll]) -> DiceTally:
     """Return the tally of these throws, listed or counted, whoever threw them."""
-    whole = DiceTally(who=who)
+    whole = DiceTally(who=creature_id)
     for roll, count in Counter(rolls).items():
-        whole += _alike(who, roll, count)
+        whole += _alike(creature_id, roll, count)
     return whole
 
 
@@ -81,19 +81,19 @@ def ledgers(rolls: Iterable[Roll] | Counter[Roll]) -> tuple[DiceTally, ...]:
 
     Throws are listed or counted; dice that the program threw do not count.
     """
-    found: dict[str, DiceTally] = {}
+    tallies: dict[str, DiceTally] = {}
     for roll, count in Counter(rolls).items():
         if roll.how != "typed":
             continue
-        before = found.get(roll.who, DiceTally(who=roll.who))
-        found[roll.who] = before + _alike(roll.who, roll, count)
-    return tuple(found.values())
+        before = tallies.get(roll.who, DiceTally(who=roll.who))
+        tallies[roll.who] = before + _alike(roll.who, roll, count)
+    return tuple(tallies.values())
 
 
-def _alike(who: str, roll: Roll, count: int) -> DiceTally:
+def _alike(creature_id: str, roll: Roll, count: int) -> DiceTally:
     expected, variance = _usual(roll.dice)
     return DiceTally(
-        who=who,
+        who=creature_id,
         rolls=count,
         shown=lucky(roll) * count,
         expected=expected * count,

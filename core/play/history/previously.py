@@ -35,13 +35,13 @@ def page(
     assets: Assets,
     *,
     notes: Iterable[str] = (),
-    told: Sequence[Message] = (),
+    messages: Sequence[Message] = (),
     last: LastSession | None = None,
 ) -> tuple[Message, ...]:
     """Return the lines of the page, in order; an empty campaign has few.
 
     `notes` are those that may be shown, oldest first; one that ends in a question mark is open.
-    `told` are the last log lines. For players pass everything as they may know it.
+    `messages` are the last log lines. For players pass everything as they may know it.
     """
     unexplained = () if last is None else last.unexplained
     return (
@@ -50,7 +50,7 @@ def page(
         *_open(state, assets),
         *(Message("Open: {note}", note=one) for one in notes if one.rstrip().endswith(OPEN)),
         *(Message("A ruling without a reason yet: {what}", what=one) for one in unexplained),
-        *(Message("  {what}", what=line) for line in told),
+        *(Message("  {what}", what=line) for line in messages),
     )
 
 
@@ -89,19 +89,19 @@ def _party(state: State, assets: Assets) -> Iterator[Message]:
     for member in state.members:
         for lasting in member.lasting:
             lasts.setdefault(lasting, []).append(member.name)
-    for lasting, who in lasts.items():
+    for lasting, names in lasts.items():
         yield Message(
             "{condition} ({until}): {who}.",
             condition=status.condition(lasting, assets),
             until=status.until(lasting.until, state),
-            who=tuple(who),
+            who=tuple(names),
         )
     with suppress(Refusal):  # one that has no pace yet is told of elsewhere
         if found := queries.slowing(company(state, assets), state):
             yield Message("On the way: {what}.", what=found)
 
 
-def _fares(member: Member, told: tuple[Message, ...]) -> Message:
+def _fares(member: Member, messages: tuple[Message, ...]) -> Message:
     left = hit_points(member)
     points = Message("-{damage}", damage=member.damage)
     if left is not None:
@@ -109,10 +109,10 @@ def _fares(member: Member, told: tuple[Message, ...]) -> Message:
     if member.nonlethal:
         points = Message("{points}, nonlethal {n}", points=points, n=member.nonlethal)
     return Message(
-        "{who} ({points}, {states})" if told else "{who} ({points})",
+        "{who} ({points}, {states})" if messages else "{who} ({points})",
         who=member.name,
         points=points,
-        states=told,
+        states=messages,
     )
 
 

@@ -63,7 +63,7 @@ def rolls(
     rolls that only pick a place or a minute.
     """
     throws = Throws(before, command, answers, events, Assets(rules))
-    found = list[Roll]()
+    rolls_found = list[Roll]()
     for key, answer in answers.items():
         if isinstance(answer, Ruled):
             continue
@@ -78,8 +78,8 @@ def rolls(
             how = "rolled"
         else:
             how = "typed"
-        found.append(Roll(throw.who, named(throw.dice), shown, how, throw.low))
-    return tuple(found)
+        rolls_found.append(Roll(throw.who, name_dice(throw.dice), shown, how, throw.low))
+    return tuple(rolls_found)
 
 
 def _shown(answer: Rolled | Typed, throw: Throw) -> int | None:
@@ -100,7 +100,7 @@ def _shown(answer: Rolled | Typed, throw: Throw) -> int | None:
 
 
 @lru_cache(maxsize=256)
-def named(dice: Expression) -> str:
+def name_dice(dice: Expression) -> str:
     """Return the dice as text, without what is added to them: "d20", "2d6"."""
     if len(dice.groups) == 1:
         ((sign, number, sides),) = dice.groups
@@ -180,12 +180,12 @@ class Throws:
 
     @cached_property
     def _attacks(self) -> Mapping[str, Struck]:
-        found = {}
+        strikes = {}
         asked = _by_number(self.answers)
         for event in self.events:
             if type(event) is Struck and not event.opportunity and asked.get(event.by):
-                found[asked[event.by].pop(0)] = event
-        return found
+                strikes[asked[event.by].pop(0)] = event
+        return strikes
 
     def _struck(self, key: str) -> Struck | None:
         if key in self._attacks:
@@ -195,23 +195,23 @@ class Throws:
         return next((one for one in strikes if one.opportunity and [one.by, one.at] == pair), None)
 
     def _added(self, checked: Checked) -> int | None:
-        who = checked.who
+        creature_id = checked.who
         match self.command:
             case CallCheck(name, _, asked, modifiers) if checked.key.startswith("check/"):
-                being = find(self.before, who)
+                being = find(self.before, creature_id)
                 if len(modifiers) == len(asked):
                     said = modifiers
                 else:
                     said = modifiers * len(asked)
-                own = dict(zip(asked, said, strict=False)).get(who, 0)
+                own = dict(zip(asked, said, strict=False)).get(creature_id, 0)
                 if being is None:
                     return None
                 return modified(being, name, own, self.before, self.assets)[0]
             case Halt(checks=checks):
-                return next((one.modifier for one in checks if one.who == who), None)
+                return next((one.modifier for one in checks if one.who == creature_id), None)
             case _:
                 if checked.key.startswith("march/"):
-                    return self._constitution(who)
+                    return self._constitution(creature_id)
                 return None
 
     def _constitution(self, who: str) -> int | None:
@@ -264,17 +264,19 @@ class Throws:
         dice = parse_dice(halt.damage)
         return Throw(checked.who, dice.bare, dice.plus, low=True)
 
-    def _fall(self, who: str, *, nonlethal: bool) -> Throw | None:
+    def _fall(self, creature_id: str, *, nonlethal: bool) -> Throw | None:
         for event in self.events:
-            if isinstance(event, Fell) and event.who == who:
+            if isinstance(event, Fell) and event.who == creature_id:
                 jumps = event.deliberate
-                found = fall(self.assets.rules, event.height, soft=event.soft, deliberate=jumps)
+                fall_result = fall(
+                    self.assets.rules, event.height, soft=event.soft, deliberate=jumps
+                )
                 if nonlethal:
-                    dice = found.nonlethal
+                    dice = fall_result.nonlethal
                 else:
-                    dice = found.lethal
-                if found.dice:
-                    return Throw(who, parse_dice(dice), low=True)
+                    dice = fall_result.lethal
+                if fall_result.dice:
+                    return Throw(creature_id, parse_dice(dice), low=True)
                 return None
         return None
 
@@ -285,13 +287,13 @@ def _dealt(attack: Attack, critical: bool, strength: int) -> Expression:
 
 
 def _by_number(answers: Answers) -> dict[str, list[str]]:
-    found: dict[str, list[tuple[int, str]]] = {}
+    amounts: dict[str, list[tuple[int, str]]] = {}
     for key, answer in answers.items():
         match key.split("/"):
             case ["attack", _, by, number] if number.isdecimal() and not (
                 isinstance(answer, Ruled) and answer.value == "skip"
             ):
-                found.setdefault(by, []).append((int(number), key))
+                amounts.setdefault(by, []).append((int(number), key))
             case _:
                 pass
-    return {by: [key for _, key in sorted(keys)] for by, keys in found.items()}
+    return {by: [key for _, key in sorted(keys)] for by, keys in amounts.items()}

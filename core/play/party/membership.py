@@ -167,23 +167,25 @@ def refuse_nonsense(member: Member, state: State, assets: Assets) -> None:
 
 def _refuse_counters(member: Member) -> None:
     names = set()
-    for one in member.counters or ():
-        if not re.fullmatch("[a-z]+", one.name):
+    for counter in member.counters or ():
+        if not re.fullmatch("[a-z]+", counter.name):
             raise Refusal(
                 "bad_counter",
                 "'{name}' cannot name a counter; use one word in small letters.",
-                name=one.name,
+                name=counter.name,
             )
-        if one.name in names:
-            raise Refusal("bad_counter", "{who} has {name} twice.", who=member.name, name=one.name)
-        if not (0 <= one.now <= one.most and 1 <= one.most <= MOST_COUNTED):
+        if counter.name in names:
+            raise Refusal(
+                "bad_counter", "{who} has {name} twice.", who=member.name, name=counter.name
+            )
+        if not (0 <= counter.now <= counter.most and 1 <= counter.most <= MOST_COUNTED):
             raise Refusal(
                 "bad_counter",
                 "Give {name} from 1 to {most} points, and no more left than those.",
-                name=one.name,
+                name=counter.name,
                 most=MOST_COUNTED,
             )
-        names.add(one.name)
+        names.add(counter.name)
 
 
 def refuse_ride(rider: Member, mount: str, state: State) -> None:
@@ -209,14 +211,14 @@ def refuse_ride(rider: Member, mount: str, state: State) -> None:
 def carriers_for(rider: Member, state: State) -> tuple[Member, ...]:
     """Return what may carry a member: mounts that nobody else rides, and vehicles, for several."""
     ridden = {member.rides for member in state.members if member.id != rider.id}
-    found = []
+    carriers = []
     for carrier in state.members:
         taken = carrier.role != "vehicle" and carrier.id in ridden
         with suppress(Refusal):
             refuse_ride(rider, carrier.id, state)
             if not taken:
-                found.append(carrier)
-    return tuple(found)
+                carriers.append(carrier)
+    return tuple(carriers)
 
 
 def refuse_pull(animal: Member, vehicle: str, state: State) -> None:

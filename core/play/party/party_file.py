@@ -105,14 +105,14 @@ def _bring(
         id=fresh_member_id(name, before),
     )
     try:
-        found = join(member, before, assets).member
+        joined_member = join(member, before, assets).member
     except Refusal as wrong:
         at = WRONG_AT.get(wrong.code, "")
         key = f"{row.place}.{at}" if at else row.place
         raise FileError(key, wrong.message, code=wrong.code) from wrong
-    if found.sheet is not None:
-        _check_rows(row, found.sheet, assets.rules.combat)
-    joined[name] = found
+    if joined_member.sheet is not None:
+        _check_rows(row, joined_member.sheet, assets.rules.combat)
+    joined[name] = joined_member
 
 
 def _check_rows(row: _MemberRow, sheet: Sheet, combat: Combat) -> None:
@@ -143,7 +143,7 @@ def _values(member: Member, names: Mapping[str, str]) -> Iterator[tuple[str, Any
     yield "name", names[member.id]
     yield "letter", member.token
     yield "role", None if member.role == usual_role(member.mover) else member.role
-    yield from _changed(member.mover, Mover())
+    yield from _find_changes(member.mover, Mover())
     yield from (("con_score", member.con_score), ("con_mod", member.con_mod), ("hp", member.hp))
     yield "level", None if member.level == 1 else member.level
     yield "weight_kg", member.weight_kg or None
@@ -151,10 +151,10 @@ def _values(member: Member, names: Mapping[str, str]) -> Iterator[tuple[str, Any
     yield from (("rides", names.get(member.rides)), ("pulls", names.get(member.pulls)))
     if member.sheet is not None:
         yield "size", member.sheet.size
-        yield from _changed(replace(member.sheet, size="M"), Sheet())
+        yield from _find_changes(replace(member.sheet, size="M"), Sheet())
 
 
-def _changed(value: Struct, plain: Struct) -> Iterator[tuple[str, Any]]:
+def _find_changes(value: Struct, plain: Struct) -> Iterator[tuple[str, Any]]:
     for key in plain.__struct_fields__:
         found = getattr(value, key)
         if found != getattr(plain, key):
@@ -182,7 +182,7 @@ def _text(value: object) -> str:
             else:
                 written = value.weapon
             mode = usual_attack_mode(written, value.increment)
-            return _text(dict(_changed(value, Attack("", (), weapon=weapon, mode=mode))))
+            return _text(dict(_find_changes(value, Attack("", (), weapon=weapon, mode=mode))))
         case Bonus():
             return _text({"type": value.type, "m": value.m})
         case dict():

@@ -248,13 +248,13 @@ def halt(resolution: Resolution, command: Halt) -> None:
 
 
 def _damage(
-    resolution: Resolution, damage: Expression, check: Question, name: str, who: str
+    resolution: Resolution, damage: Expression, check: Question, name: str, creature_id: str
 ) -> tuple[int, tuple[int, ...]]:
     if not damage.groups:
         return max(0, damage.plus), ()
     question = Question(
         f"{check.key}/damage",
-        Message("{check}, {who}, damage", check=name, who=who),
+        Message("{check}, {who}, damage", check=name, who=creature_id),
         check.who,
         dice=str(damage.bare),
         modifier=damage.plus,

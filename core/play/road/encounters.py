@@ -36,18 +36,20 @@ def block(schedule: Schedule, at: Instant) -> tuple[Instant, Instant]:
     return start, start.after(schedule.every_h)
 
 
-def watch(resolution: Resolution, at: Instant, night: Fraction = NONE) -> None:
-    """Roll once for the block of hours that contains `at`.
+def watch(resolution: Resolution, instant: Instant, night: Fraction = NONE) -> None:
+    """Roll once for the block of hours that contains `instant`.
 
-    A yes asks when in the block the encounter comes, in minutes from `at`; until that is answered
-    the resolution is blocked. In a camp of `night` hours the question names who watches.
+    A yes asks when in the block the encounter comes, in minutes from `instant`; until that is
+    answered the resolution is blocked. In a camp of `night` hours the question names who watches.
     """
     schedule = resolution.state.schedule
-    if schedule is None or (resolution.state.checked is not None and at < resolution.state.checked):
+    if schedule is None or (
+        resolution.state.checked is not None and instant < resolution.state.checked
+    ):
         return
-    start, end = block(schedule, at)
-    rested = (resolution.state.camped or NONE) + at.hours_since(resolution.state.clock)
-    until = min(night, rested + end.hours_since(at))
+    start, end = block(schedule, instant)
+    rested = (resolution.state.camped or NONE) + instant.hours_since(resolution.state.clock)
+    until = min(night, rested + end.hours_since(instant))
     watching = on_watch(keepers(resolution.state), rested, until, night)
     question = _check(
         schedule, start, end, tuple(someone(resolution.state, who) for who in watching)
@@ -55,20 +57,20 @@ def watch(resolution: Resolution, at: Instant, night: Fraction = NONE) -> None:
     outcome = resolution.ask(question)
     if outcome is None or not outcome.success:
         face = 0 if outcome is None else outcome.face
-        resolution.emit(EncounterRolled(at, face, False, until=end))
+        resolution.emit(EncounterRolled(instant, face, False, until=end))
         return
     minutes = Question(
         f"{question.key}/when",
-        Message("minutes from {start:clock} until it is met", start=at.hour),
-        dice=f"1d{max(1, int(end.hours_since(at) / MINUTE))}",
+        Message("minutes from {start:clock} until it is met", start=instant.hour),
+        dice=f"1d{max(1, int(end.hours_since(instant) / MINUTE))}",
         follows=question.key,
     )
     when = resolution.ask(minutes)
     if when is None:
         resolution.blocked = True
         return
-    comes = min(at.after(when.total * MINUTE), end)
-    resolution.emit(EncounterRolled(at, outcome.face, True, until=end, comes=comes))
+    comes = min(instant.after(when.total * MINUTE), end)
+    resolution.emit(EncounterRolled(instant, outcome.face, True, until=end, comes=comes))
 
 
 def _check(
@@ -93,26 +95,26 @@ def _check(
     )
 
 
-def time_to_next(resolution: Resolution, at: Instant, watching: bool) -> Fraction | None:
-    """Return the hours from `at` until a block begins (if `watching`) or the foretold encounter."""
+def time_to_next(resolution: Resolution, instant: Instant, watching: bool) -> Fraction | None:
+    """Return the hours until a block begins (if `watching`) or the foretold encounter."""
     moments = []
     if resolution.state.foretold is not None:
-        moments.append(max(NONE, resolution.state.foretold.hours_since(at)))
+        moments.append(max(NONE, resolution.state.foretold.hours_since(instant)))
     if watching and resolution.state.schedule is not None:
-        moments.append(block(resolution.state.schedule, at)[1].hours_since(at))
+        moments.append(block(resolution.state.schedule, instant)[1].hours_since(instant))
     if moments:
         return min(moments)
     return None
 
 
 def meets(
-    resolution: Resolution, at: Instant, hours_left: Fraction, *, camped: bool = False
+    resolution: Resolution, instant: Instant, hours_left: Fraction, *, camped: bool = False
 ) -> bool:
     """Whether the foretold encounter comes now; if so it is met, and the rest has to wait."""
     foretold = resolution.state.foretold
-    if foretold is None or at < foretold:
+    if foretold is None or instant < foretold:
         return False
-    resolution.emit(EncounterMet(at, hours_left, camped))
+    resolution.emit(EncounterMet(instant, hours_left, camped))
     return True
 
 
@@ -123,14 +125,16 @@ def begin(command: BeginEncounter, state: State, assets: Assets) -> tuple[Event,
     placed; those who have one and are away by now leave it before the first round. Refusals
     `no_name`, `unknown_encounter`, `encounter_over`, `being_played`, `unknown_board`.
     """
-    found = encounter_of(state, command.encounter) if command.encounter else None
-    if found is not None and found.status == "over":
+    encounter = encounter_of(state, command.encounter) if command.encounter else None
+    if encounter is not None and encounter.status == "over":
         raise Refusal(
-            "encounter_over", "{encounter} is over: prepare it again.", encounter=found.name
+            "encounter_over", "{encounter} is over: prepare it again.", encounter=encounter.name
         )
-    if found is not None and found.status == "running":
-        raise Refusal("being_played", "{encounter} is already being played.", encounter=found.name)
-    name = command.name.strip() or ("" if found is None else found.name)
+    if encounter is not None and encounter.status == "running":
+        raise Refusal(
+            "being_played", "{encounter} is already being played.", encounter=encounter.name
+        )
+    name = command.name.strip() or ("" if encounter is None else encounter.name)
     if not name:
         raise Refusal("no_name", "An encounter needs a name.")
     before = state.pending
@@ -140,17 +144,17 @@ def begin(command: BeginEncounter, state: State, assets: Assets) -> tuple[Event,
         hours_left = before.hours_left
         camped = before.camped
     begun = EncounterBegun(name, hours_left, camped, command.encounter)
-    if found is None:
+    if encounter is None:
         return (begun,)
     events: list[Event] = [begun]
-    placed = (state.member(figure.id) for figure in found.figures)
+    placed = (state.member(figure.id) for figure in encounter.figures)
     away = tuple(one for one in placed if one is not None and not one.present)
-    if away and not found.round:
+    if away and not encounter.round:
         ids = tuple(one.id for one in away)
-        events.append(CreaturesRemoved(found.id, ids, tuple(one.name for one in away)))
-        found = encounter_of(without(state, found.id, ids), found.id)
-    if arriving := muster(state, assets, found):
-        events.append(Mustered(found.id, arriving))
+        events.append(CreaturesRemoved(encounter.id, ids, tuple(one.name for one in away)))
+        encounter = encounter_of(without(state, encounter.id, ids), encounter.id)
+    if arriving := muster(state, assets, encounter):
+        events.append(Mustered(encounter.id, arriving))
     return tuple(events)
 
 
@@ -195,17 +199,17 @@ def letters(watches: Iterable[Member]) -> str:
 
 
 def on_watch(
-    who: tuple[str, ...], rested: Fraction, until: Fraction, night: Fraction
+    creature_ids: tuple[str, ...], rested: Fraction, until: Fraction, night: Fraction
 ) -> tuple[str, ...]:
     """Return those on watch from `rested` to `until` hours into a camp of `night` hours, in order.
 
     Empty without watches, and in a camp of a whole day or more.
     """
-    if not who or not 0 < night < DAY:
+    if not creature_ids or not 0 < night < DAY:
         return ()
-    share = night / len(who)
-    first = min(int(rested / share), len(who) - 1)
-    return who[first : max(first + 1, ceil(until / share))]
+    share = night / len(creature_ids)
+    first = min(int(rested / share), len(creature_ids) - 1)
+    return creature_ids[first : max(first + 1, ceil(until / share))]
 
 
 def asks_who_watches(state: State) -> bool:

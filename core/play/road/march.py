@@ -49,12 +49,12 @@ def march(resolution: Resolution, command: March) -> None:
     state = resolution.state
     assets = resolution.assets
     plan = plan_of(state)
-    who = fellows(state, assets.rules)
+    party = fellows(state, assets.rules)
     pieces = pieces_of(command, state, assets)
     aboard = last_mode(state, plan)
     later = hours_of(pieces)
     for number, piece in enumerate(pieces):
-        hindrance = _hindrance(resolution.state, plan, who, piece)
+        hindrance = _hindrance(resolution.state, plan, party, piece)
         if hindrance is not None and number == 0:
             raise hindrance
         if hindrance is not None:
@@ -63,7 +63,7 @@ def march(resolution: Resolution, command: March) -> None:
             resolution.emit(Landed(aboard, resolution.state.place))
         aboard = piece.mode
         later -= piece.hours
-        if not _travel(resolution, plan, who, piece, later):
+        if not _travel(resolution, plan, party, piece, later):
             break
         if resolution.state.travelled >= DAY and around_the_clock(
             company(state, assets), plan.stretches[piece.stretch], resolution.rules
@@ -124,13 +124,13 @@ def _hindrance(state: State, plan: Plan, who: Fellows, piece: Segment) -> Refusa
 
 
 def _travel(
-    resolution: Resolution, plan: Plan, who: Fellows, piece: Segment, later: Fraction
+    resolution: Resolution, plan: Plan, fellows: Fellows, piece: Segment, later: Fraction
 ) -> bool:
     # Whether the whole piece is done and all can go on; `later` hours of the march follow it.
     left = piece.hours
     ordinary = ordinary_hours(resolution.rules)
     mends = resolution.rules.switch("nonlethal_every_hour")
-    toiling = who.toiling if piece.tiring else ()
+    toiling = fellows.toiling if piece.tiring else ()
     resolution.explain(piece.receipt)
     while left:
         if encounters.meets(resolution, resolution.state.clock, later + left):
@@ -160,12 +160,12 @@ def _travel(
         if hours != piece.hours:
             km = km * hours / piece.hours
         if left:
-            at = settled(plan.stretches, state.progress)
+            progress = settled(plan.stretches, state.progress)
             if piece.crossing:
-                waded = at.waded + hours
+                waded = progress.waded + hours
             else:
-                waded = at.waded
-            after = Progress(at.stretch, at.into_km + km, waded)
+                waded = progress.waded
+            after = Progress(progress.stretch, progress.into_km + km, waded)
         before = len(resolution.events)
         new = bool(piece.place) and not mark_of(piece.place, state, resolution.assets).explored
         resolution.emit(
@@ -176,31 +176,33 @@ def _travel(
                 "hustle" if piece.hustled else "walk",
                 after,
                 piece.place,
-                marched=who.marching if piece.tiring else (),
-                hustled=who.toiling if piece.hustled else (),
+                marched=fellows.marching if piece.tiring else (),
+                hustled=fellows.toiling if piece.hustled else (),
                 entered=(piece.place,) if new else (),
             )
         )
         mend(resolution, state.clock)
-        for one in toiling:
-            _forced(resolution, one, driven=one in who.driven)
-        for one in who.toiling if piece.hustled else ():
-            _hustled(resolution, one, driven=one in who.driven)
+        for creature_id in toiling:
+            _forced(resolution, creature_id, driven=creature_id in fellows.driven)
+        for creature_id in fellows.toiling if piece.hustled else ():
+            _hustled(resolution, creature_id, driven=creature_id in fellows.driven)
         on_land = piece.tiring or piece.hustled
-        if on_land and not all(able(someone(resolution.state, one)) for one in who.toiling):
+        if on_land and not all(
+            able(someone(resolution.state, creature_id)) for creature_id in fellows.toiling
+        ):
             return False
         if any(isinstance(event, ConditionBegan) for event in resolution.events[before:]):
             return False  # who is exhausted goes at another pace than these pieces have
     return True
 
 
-def _hustled(resolution: Resolution, who: str, *, driven: bool) -> None:
+def _hustled(resolution: Resolution, creature_id: str, *, driven: bool) -> None:
     rules = resolution.rules
-    member = someone(resolution.state, who)
+    member = someone(resolution.state, creature_id)
     points = hustle_due(member.hustled, rules)
     hour = int(member.hustled)
     if points:
-        resolution.emit(Strained(who, points, is_lethal(driven, rules), "hustle", hour))
+        resolution.emit(Strained(creature_id, points, is_lethal(driven, rules), "hustle", hour))
         _exhaust(resolution, member)
         resolution.explain(
             rules.cite(
@@ -213,16 +215,16 @@ def _hustled(resolution: Resolution, who: str, *, driven: bool) -> None:
         )
 
 
-def _forced(resolution: Resolution, who: str, *, driven: bool) -> None:
+def _forced(resolution: Resolution, creature_id: str, *, driven: bool) -> None:
     rules = resolution.rules
-    member = someone(resolution.state, who)
+    member = someone(resolution.state, creature_id)
     if member.marched <= ordinary_hours(rules):
         return
     extra = member.marched - ordinary_hours(rules)
     hour = int(member.marched)
     if extra.denominator != 1:
         return
-    key = f"march/day-{resolution.state.clock.day}/hour-{hour}/{who}"
+    key = f"march/day-{resolution.state.clock.day}/hour-{hour}/{creature_id}"
     follows = ""
     if not driven or not rules.march.ridden_fails:
         check = _check(resolution, key, member, int(extra))
@@ -233,12 +235,14 @@ def _forced(resolution: Resolution, who: str, *, driven: bool) -> None:
             return
         follows = key
     label = Message("forced march, hour {hour}, {who}, damage", hour=hour, who=member.name)
-    question = Question(f"{key}/damage", label, who, dice=rules.march.dice, follows=follows)
+    question = Question(f"{key}/damage", label, creature_id, dice=rules.march.dice, follows=follows)
     outcome = resolution.ask(question)
     if outcome is None or outcome.total <= 0:
         return
     lethal = is_lethal(driven, rules)
-    resolution.emit(Strained(who, outcome.total, lethal, "forced_march", hour, outcome.faces))
+    resolution.emit(
+        Strained(creature_id, outcome.total, lethal, "forced_march", hour, outcome.faces)
+    )
     _exhaust(resolution, member)
     resolution.explain(rules.cite("T-167" if driven else "T-102", label, outcome.total))
 

@@ -228,10 +228,10 @@ def pace_name(pace: str) -> Message:
     return Message("walk")
 
 
-def date_of(at: Instant, state: State) -> Message:
+def date_of(instant: Instant, state: State) -> Message:
     """Return a moment in the campaign's calendar, to the minute."""
-    date = state.calendar.date(at.day)
-    return Message("{day} {month}, {hour:clock}", day=date.day, month=date.month, hour=at.hour)
+    date = state.calendar.date(instant.day)
+    return Message("{day} {month}, {hour:clock}", day=date.day, month=date.month, hour=instant.hour)
 
 
 def _schedule(schedule: Schedule | None) -> Message:

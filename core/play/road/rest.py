@@ -112,15 +112,15 @@ def _until_met(resolution: Resolution, hours: Fraction, night: Fraction = NONE) 
     start = resolution.state.clock
     spent = NONE
     while spent < hours:
-        at = start.after(spent)
+        instant = start.after(spent)
         foretold = resolution.state.foretold
-        if foretold is not None and at >= foretold:
+        if foretold is not None and instant >= foretold:
             return spent  # before the next block is rolled for
         if watching:
-            encounters.watch(resolution, at, night)
+            encounters.watch(resolution, instant, night)
         if resolution.blocked:
             return spent
-        step = encounters.time_to_next(resolution, at, watching)
+        step = encounters.time_to_next(resolution, instant, watching)
         if step is None:
             spent = hours
         else:

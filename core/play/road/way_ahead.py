@@ -105,8 +105,8 @@ def set_route(command: SetRoute, state: State, assets: Assets) -> PlanSet:
     return found
 
 
-def plan_to(command: SetRoute, state: State, region: RegionMap, found: Routes) -> PlanSet:
-    """Return the plan of the earliest way in `found`. Refusals as `set_route`."""
+def plan_to(command: SetRoute, state: State, region: RegionMap, routes: Routes) -> PlanSet:
+    """Return the plan of the earliest way in `routes`. Refusals as `set_route`."""
     goal = region.find(command.to)
     via = tuple(region.find(place) for place in command.via)
     off = beside(state)
@@ -114,7 +114,7 @@ def plan_to(command: SetRoute, state: State, region: RegionMap, found: Routes) -
         if off is None:
             raise Refusal("already_there", "The party is already at {place}.", place=command.to)
         return PlanSet(Plan((off,), goal))
-    way = by_way_of(found, via, goal).stretches
+    way = by_way_of(routes, via, goal).stretches
     if off is None:
         return PlanSet(Plan(way, goal, via))
     first = way[0]
@@ -203,24 +203,24 @@ def for_hours(hours: Fraction, state: State, assets: Assets) -> tuple[Segment, .
     pieces: list[Segment] = []
     party = company(state, assets)
     stretches = plan_of(state).stretches
-    at = state.progress
+    progress = state.progress
     used = state.travelled
     while hours > 0:
         room = DAY - used if used < DAY else hours
-        found = advance(
-            party, stretches, at, min(hours, room), assets.rules, state.pace, hours_used=used
+        segments = advance(
+            party, stretches, progress, min(hours, room), assets.rules, state.pace, hours_used=used
         )
-        if not found:
+        if not segments:
             break
-        pieces.extend(found)
-        spent = hours_of(found)
+        pieces.extend(segments)
+        spent = hours_of(segments)
         if spent == hours:
             break
-        at = found[-1].progress
+        progress = segments[-1].progress
         party = party.after(spent)
         hours -= spent
         used += spent
-        if used >= DAY and around_the_clock(party, stretches[found[-1].stretch], assets.rules):
+        if used >= DAY and around_the_clock(party, stretches[segments[-1].stretch], assets.rules):
             used = NONE
     return tuple(pieces)
 
@@ -260,7 +260,7 @@ def forced(state: State, assets: Assets) -> tuple[FurtherHour, ...]:
     plan = state.plan
     if plan is None:
         return ()
-    who = fellows(state, assets.rules)
+    party = fellows(state, assets.rules)
     return further_hours(
         ordinary_day(state, assets),
         lambda hours: for_hours(hours, state, assets),
@@ -272,13 +272,13 @@ def forced(state: State, assets: Assets) -> tuple[FurtherHour, ...]:
                 con_mod=known_con_modifier(member),
                 bears=hit_points(member),
                 level=member.level,
-                driven=member.id in who.driven,
+                driven=member.id in party.driven,
                 damage=member.nonlethal,
                 tired=fatigued(member),
                 marched=member.marched,
                 hustled=member.hustled,
             )
-            for member in (someone(state, one) for one in who.toiling)
+            for member in (someone(state, one) for one in party.toiling)
         ),
         rules=assets.rules,
         starts_at=state.clock.hour,
@@ -301,10 +301,10 @@ def hustled_hours(state: State, assets: Assets, hours: Fraction) -> tuple[Hustle
 
     The last is that in which the first drops: the party cannot go on then.
     """
-    who = fellows(state, assets.rules)
+    party = fellows(state, assets.rules)
     rules = assets.rules
     rows = list[HustledHour]()
-    members = [someone(state, one) for one in who.toiling]
+    members = [someone(state, one) for one in party.toiling]
     ends = {hour - one.hustled for one in members for hour in completed(one.hustled, hours)}
     begins = state.clock
     for end in sorted(ends):
@@ -312,7 +312,7 @@ def hustled_hours(state: State, assets: Assets, hours: Fraction) -> tuple[Hustle
         begins = state.clock.after(end)
         costs = [hustle_due(one.hustled + end, rules) for one in members]
         after = [
-            hurt(one, points, is_lethal(one.id in who.driven, rules))
+            hurt(one, points, is_lethal(one.id in party.driven, rules))
             for one, points in zip(members, costs, strict=True)
         ]
         drops = tuple(

@@ -22,7 +22,7 @@ CRITICAL_STEPS = 2
 """The degrees of dying that a critical hit adds, the most of any blow."""
 
 
-def find_disagreements(who: str, state: State, rules: Ruleset) -> frozenset[Disagreement]:
+def find_disagreements(creature_id: str, state: State, rules: Ruleset) -> frozenset[Disagreement]:
     """Return what does not agree about a creature: nothing after any play.
 
     "should_die": its wounds kill it and it is not dead. "should_sink": it has no hit points left
@@ -30,7 +30,7 @@ def find_disagreements(who: str, state: State, rules: Ruleset) -> frozenset[Disa
     degrees, or it is dying and stable at once. "should_lie": it is out on the board and on its
     feet; in the saddle it may stay. Unknown hit points agree with everything.
     """
-    being = find(state, who)
+    being = find(state, creature_id)
     if being is None or being.dead or being.hp is None or is_vehicle(being):
         return frozenset()
     now = health(being, rules)
@@ -68,28 +68,30 @@ def died_of_wounds(being: Being, rules: Ruleset) -> bool:
 
 
 def further_corrections(
-    who: str, before: State, state: State, rules: Ruleset
+    creature_id: str, before: State, state: State, rules: Ruleset
 ) -> Iterator[Correction]:
     """Yield the next corrections of a creature so that it is as play could have left it.
 
     `before` is the state that was corrected, `state` the corrected one. What did not agree before
     (the GM's own rulings) stays. Each may call for others: apply them and ask again.
     """
-    being = find(state, who)
-    was = find(before, who)
+    being = find(state, creature_id)
+    was = find(before, creature_id)
     if being is None or was is None:
         return
     if being.dead:
         if died_of_wounds(was, rules) and not died_of_wounds(being, rules):
-            yield Correction(who, "dead", to="no")
+            yield Correction(creature_id, "dead", to="no")
         return
-    fresh = find_disagreements(who, state, rules) - find_disagreements(who, before, rules)
+    fresh = find_disagreements(creature_id, state, rules) - find_disagreements(
+        creature_id, before, rules
+    )
     if "should_die" in fresh:
-        yield Correction(who, "dead", to="yes")
+        yield Correction(creature_id, "dead", to="yes")
         return
     if "should_recover" in fresh:
-        yield Correction(who, "condition", to=DYING)
+        yield Correction(creature_id, "condition", to=DYING)
     if "should_sink" in fresh:
-        yield Correction(who, "condition", to=DYING, lasting=Lasting(DYING, value=1))
+        yield Correction(creature_id, "condition", to=DYING, lasting=Lasting(DYING, value=1))
     if "should_lie" in fresh:
-        yield Correction(who, "condition", to=PRONE, lasting=Lasting(PRONE))
+        yield Correction(creature_id, "condition", to=PRONE, lasting=Lasting(PRONE))

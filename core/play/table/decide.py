@@ -100,7 +100,7 @@ def call(resolution: Resolution, command: CallCheck) -> None:
     if _of_the_dying(command):
         _stabilise(resolution, command)
         return
-    for who, modifier, why in _each(command, state, assets):
+    for being, modifier, why in _each(command, state, assets):
         clock = state.clock
         dc = command.dc
         save = _field(command.name) in SAVES
@@ -111,9 +111,9 @@ def call(resolution: Resolution, command: CallCheck) -> None:
         else:
             odds = p_success(dc, modifier)
         question = Question(
-            f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{who.id}",
-            Message("{check}, {who}", check=command.name, who=who.name),
-            who.id,
+            f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{being.id}",
+            Message("{check}, {who}", check=command.name, who=being.name),
+            being.id,
             modifier=modifier,
             dc=dc,
             chance=odds,
@@ -155,7 +155,9 @@ def receipts(command: CallCheck, state: State, assets: Assets) -> tuple[Receipt,
     return tuple(why for _, _, why in _each(command, state, assets))
 
 
-def modified(who: Being, name: str, said: int, state: State, assets: Assets) -> tuple[int, Receipt]:
+def modified(
+    being: Being, name: str, said: int, state: State, assets: Assets
+) -> tuple[int, Receipt]:
     """Return the modifier of a check of this name, or its beginning, and its receipt.
 
     It is the sheet's, with Dexterity as conditions leave it (C-218, C-252), and what is `said`. A
@@ -163,25 +165,25 @@ def modified(who: Being, name: str, said: int, state: State, assets: Assets) -> 
     """
     field = _field(name)
     parts = []
-    found: int | None
+    modifier: int | None
     if field:
-        found = getattr(sheet(who), field)
+        modifier = getattr(sheet(being), field)
     else:
-        found = None
-    constitution = known_con_modifier(who) if _is_constitution(name) else None
+        modifier = None
+    constitution = known_con_modifier(being) if _is_constitution(name) else None
     if constitution is not None:
-        found = constitution
-        parts.append(Receipt(Message("Constitution on the sheet"), _plus(found)))
-    elif found is not None:
-        parts.append(Receipt(Message(WRITTEN[field]), _plus(found)))
+        modifier = constitution
+        parts.append(Receipt(Message("Constitution on the sheet"), _plus(modifier)))
+    elif modifier is not None:
+        parts.append(Receipt(Message(WRITTEN[field]), _plus(modifier)))
     elif field:
         parts.append(Receipt(Message("nothing is written on the sheet"), _plus(0)))
-    change = changes(who, state, assets, "dexterity") if field in OF_DEXTERITY else ()
+    change = changes(being, state, assets, "dexterity") if field in OF_DEXTERITY else ()
     parts += change
     if said or not parts:
         parts.append(Receipt(Message("the GM's word"), _plus(said)))
-    whole = (found or 0) + said + total(change)
-    label = Message("{check} check of {who}", check=name, who=who.name)
+    whole = (modifier or 0) + said + total(change)
+    label = Message("{check} check of {who}", check=name, who=being.name)
     return whole, Receipt(label, _plus(whole), parts=tuple(parts))
 
 
@@ -226,7 +228,7 @@ def rule(resolution: Resolution, command: Rule) -> None:
     state = resolution.state
     assets = resolution.assets
     target = command.target
-    who: tuple[str, ...] = (command.who,)
+    creature_ids: tuple[str, ...] = (command.who,)
     match target:
         case "clock":
             value = _clock(command.value, state)
@@ -241,14 +243,14 @@ def rule(resolution: Resolution, command: Rule) -> None:
         case "marched" | "hustled":
             value = exact(_hours_of_a_day(command))
             marching = (member(state, command.who),) if command.who else state.travellers
-            who = tuple(one.id for one in marching)
+            creature_ids = tuple(one.id for one in marching)
         case "speed":
             value = exact(_speed(command, member(state, command.who)))
         case "stable" | "dead" | "position" | "elevation" | "movement" | "initiative":
             value = read_in_fight(command, state, assets)
         case _:
             assert_never(target)
-    resolution.emit(*(RulingMade(target, value, one, command.reason) for one in who))
+    resolution.emit(*(RulingMade(target, value, one, command.reason) for one in creature_ids))
     if target in ("damage", "nonlethal"):
         settles(resolution, command.who)
     if target == "dead" and value == "no" and whom(state, command.who).dead:
@@ -279,28 +281,28 @@ def _hours_of_a_day(command: Rule) -> Fraction:
     return number
 
 
-def _points(command: Rule, who: Being) -> int:
+def _points(command: Rule, being: Being) -> int:
     number = _number(command)
     if number.denominator != 1:
         raise Refusal("bad_ruling", "Damage is a whole number, not {value}.", value=command.value)
     if number > MOST:
         raise Refusal("bad_ruling", "{value} is more than any creature has.", value=command.value)
-    if command.target == "strain" and number > who.nonlethal + who.damage:
+    if command.target == "strain" and number > being.nonlethal + being.damage:
         raise Refusal(
             "bad_ruling",
             "{who} has {points} points of damage; no more than that can fatigue.",
-            who=who.name,
-            points=who.nonlethal + who.damage,
+            who=being.name,
+            points=being.nonlethal + being.damage,
         )
     return int(number)
 
 
-def _speed(command: Rule, who: Member) -> Fraction:
-    if who.role != "character":
+def _speed(command: Rule, member: Member) -> Fraction:
+    if member.role != "character":
         raise Refusal(
             "bad_ruling",
             "The pace of {who} comes from the ruleset's tables; edit its kind or its load.",
-            who=who.name,
+            who=member.name,
         )
     speed = _number(command)
     if speed == 0:
@@ -318,17 +320,17 @@ def _clock(value: str, state: State) -> str:
     )
     try:
         day, hour = value.split()
-        at = Fraction(hour)
+        hours = Fraction(hour)
         number = int(day)
     except (ValueError, ZeroDivisionError):
         raise wrong from None
-    if not 0 <= at < 24:
+    if not 0 <= hours < 24:
         raise wrong
     if abs(number - state.clock.day) > LONGEST_LEAP:
         raise Refusal(
             "bad_ruling", "The clock can be moved by at most {days} days.", days=LONGEST_LEAP
         )
-    return f"{number} {exact(at)}"
+    return f"{number} {exact(hours)}"
 
 
 FASTEST_M = 15_000
@@ -352,12 +354,12 @@ def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
     value = command.value.strip()
     if command.target in ("stable", "dead"):
         whom(state, command.who)
-        found = WORDS.get(value.lower())
-        if found is None:
+        word = WORDS.get(value.lower())
+        if word is None:
             raise Refusal(
                 "bad_ruling", "{value} is not a ruling here; type yes or no.", value=value
             )
-        return found
+        return word
     fight = fight_of(state)
     someone(state, command.who)
     match command.target:
@@ -427,39 +429,44 @@ def amend(resolution: Resolution, command: Amend) -> None:
     resolution.emit(Amended(command.entry, command.word, tuple(made), command.reason))
 
 
-def _turn(one: Correction) -> int:
-    if one.target not in ("strain", "strain_lethal"):
+def _turn(correction: Correction) -> int:
+    if correction.target not in ("strain", "strain_lethal"):
         return 1
-    return 0 if one.by < 0 else 2
+    return 0 if correction.by < 0 else 2
 
 
-def _read(one: Correction, state: State, assets: Assets) -> Iterator[Correction]:
-    being = someone(state, one.who)
-    match one.target:
+def _read(correction: Correction, state: State, assets: Assets) -> Iterator[Correction]:
+    being = someone(state, correction.who)
+    match correction.target:
         case "damage" | "nonlethal" | "temporary" | "strain" | "strain_lethal":
-            by = _corrected_points(one, one.target, being, assets.rules)
+            by = _corrected_points(correction, correction.target, being, assets.rules)
             if by:
-                yield replace(one, by=by)
+                yield replace(correction, by=by)
         case "position" | "elevation":
             fight_of(state)
-            told = Rule(one.target, one.to or "off", one.who)
-            yield replace(one, to=read_in_fight(told, state, assets))
+            told = Rule(correction.target, correction.to or "off", correction.who)
+            yield replace(correction, to=read_in_fight(told, state, assets))
         case "stable" | "dead":
-            yield replace(one, to=read_in_fight(Rule(one.target, one.to, one.who), state, assets))
+            yield replace(
+                correction,
+                to=read_in_fight(
+                    Rule(correction.target, correction.to, correction.who), state, assets
+                ),
+            )
         case "condition":
-            yield one
+            yield correction
 
 
-def _corrected_points(one: Correction, target: Points, being: Being, rules: Ruleset) -> int:
-    if abs(one.by) > MOST:
-        raise Refusal("bad_ruling", "{value} is more than any creature has.", value=one.by)
-    if one.by < 0:
-        return max(one.by, -points_of(being, target))
+def _corrected_points(correction: Correction, target: Points, being: Being, rules: Ruleset) -> int:
+    if abs(correction.by) > MOST:
+        raise Refusal("bad_ruling", "{value} is more than any creature has.", value=correction.by)
+    if correction.by < 0:
+        return max(correction.by, -points_of(being, target))
     if target in ("strain", "strain_lethal") and not isinstance(being, Member):
         return 0
     if target == "damage":
-        return one.by - damaged(replace(being, temporary=0), one.by, rules).beyond
-    return one.by
+        return correction.by - damaged(replace(being, temporary=0), correction.by, rules).beyond
+    return correction.by
 
 
 def house_rule(command: SetHouseRule, rules: Ruleset) -> HouseRuleSet:
@@ -480,18 +487,18 @@ def house_rule(command: SetHouseRule, rules: Ruleset) -> HouseRuleSet:
             "bad_setting",
             "{value} is not a value of {switch}: type one of {choices}.",
             value=setting_words(command.value),
-            switch=row.shown(),
+            switch=row.name_in(),
             choices=tuple(setting_words(value) for value in row.settings),
         )
     if command.value == row.value:
         raise Refusal(
             "already_set",
             "{switch} is {value} already.",
-            switch=row.shown(),
+            switch=row.name_in(),
             value=setting_words(command.value),
         )
     usual = command.value == rules.default_of(command.switch)
-    return HouseRuleSet(command.switch, command.value, row.shown(), usual, command.reason)
+    return HouseRuleSet(command.switch, command.value, row.name_in(), usual, command.reason)
 
 
 def decide_table(resolution: Resolution, command: TableCommand) -> None:
@@ -539,11 +546,11 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
         case SetPresent():
             emit(*membership.set_present(command, state))
         case Hurt():
-            for who, amount in dealt(command, state, resolution.answers):
-                hurt(resolution, whom(state, who).id, amount, lethal=not command.nonlethal)
+            for creature_id, amount in dealt(command, state, resolution.answers):
+                hurt(resolution, whom(state, creature_id).id, amount, lethal=not command.nonlethal)
         case Heal():
-            for who, amount in dealt(command, state, resolution.answers):
-                heal(resolution, whom(state, who), amount, nonlethal_only=command.nonlethal)
+            for creature_id, amount in dealt(command, state, resolution.answers):
+                heal(resolution, whom(state, creature_id), amount, nonlethal_only=command.nonlethal)
         case CallCheck():
             call(resolution, command)
         case WriteNote():

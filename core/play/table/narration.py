@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message, Template
-from core.play.facts.fight.combatants import find, named, names
+from core.play.facts.fight.combatants import find, name_combatant, names
 from core.play.facts.state import State, name_of
 from core.play.facts.table.commands import (
     AdoptMap,
@@ -85,9 +85,9 @@ def narrate_table(event: TableEvent, state: State) -> Message:
         case Healed():
             return _narrate_healing(event, state)
         case FatigueEnded():
-            return Message("{who} is no longer fatigued", who=named(state, event.who))
+            return Message("{who} is no longer fatigued", who=name_combatant(state, event.who))
         case Checked():
-            who = named(state, event.who)
+            who = name_combatant(state, event.who)
             check = check_name(event.name)
             verdict = VERDICTS[event.success]
             if event.how == "ruled":
@@ -105,7 +105,7 @@ def narrate_table(event: TableEvent, state: State) -> Message:
                 verdict=verdict,
             )
         case Damaged():
-            who = named(state, event.who)
+            who = name_combatant(state, event.who)
             if event.absorbed:
                 return Message(
                     "{who}: {amount} damage, {absorbed} of it temporary hit points",
@@ -163,7 +163,7 @@ def narrate_table(event: TableEvent, state: State) -> Message:
                 "ruling: {who}, {target} is {value} ({reason})"
                 if event.who
                 else "ruling: {target} is {value} ({reason})",
-                who=named(state, event.who),
+                who=name_combatant(state, event.who),
                 target=target,
                 value=value,
                 reason=reason,
@@ -186,21 +186,21 @@ def narrate_table(event: TableEvent, state: State) -> Message:
 
 
 def _narrate_healing(event: Healed, state: State) -> Message:
-    who = named(state, event.who)
+    name = name_combatant(state, event.who)
     being = find(state, event.who)
     if being is not None and being.dead:
         points = event.lethal or event.nonlethal
-        return Message("{who} heals {amount} and stays dead", who=who, amount=points)
+        return Message("{who} heals {amount} and stays dead", who=name, amount=points)
     if event.lethal and event.nonlethal:
         return Message(
             "{who} heals {lethal} and {nonlethal} nonlethal",
-            who=who,
+            who=name,
             lethal=event.lethal,
             nonlethal=event.nonlethal,
         )
     if event.nonlethal:
-        return Message("{who} heals {amount} nonlethal", who=who, amount=event.nonlethal)
-    return Message("{who} heals {amount}", who=who, amount=event.lethal)
+        return Message("{who} heals {amount} nonlethal", who=name, amount=event.nonlethal)
+    return Message("{who} heals {amount}", who=name, amount=event.lethal)
 
 
 def _narrate_house_rule(event: HouseRuleSet) -> Message:
@@ -324,32 +324,36 @@ CORRECTED: dict[str, tuple[Template, Template]] = {
 """A correction in words: more and less, or set and not."""
 
 
-def narrate_correction(one: Correction, state: State) -> Message:
+def narrate_correction(correction: Correction, state: State) -> Message:
     """Return a correction of one creature in words."""
-    who = named(state, one.who)
-    match one.target:
+    name = name_combatant(state, correction.who)
+    match correction.target:
         case "damage" | "nonlethal" | "strain" | "strain_lethal" | "temporary":
-            more, less = CORRECTED[one.target.removesuffix("_lethal")]
-            return Message(more if one.by > 0 else less, who=who, points=abs(one.by))
+            more, less = CORRECTED[correction.target.removesuffix("_lethal")]
+            return Message(more if correction.by > 0 else less, who=name, points=abs(correction.by))
         case "stable" | "dead":
-            set_, unset = CORRECTED[one.target]
-            return Message(set_ if one.to == "yes" else unset, who=who)
+            set_, unset = CORRECTED[correction.target]
+            return Message(set_ if correction.to == "yes" else unset, who=name)
         case "condition":
-            if one.lasting is None:
-                return Message("{who} is no longer {condition}", who=who, condition=spoken(one.to))
+            if correction.lasting is None:
+                return Message(
+                    "{who} is no longer {condition}", who=name, condition=spoken(correction.to)
+                )
             return Message(
-                "{who} is {condition} {value}" if one.lasting.value else "{who} is {condition}",
-                who=who,
-                condition=spoken(one.to),
-                value=one.lasting.value,
+                "{who} is {condition} {value}"
+                if correction.lasting.value
+                else "{who} is {condition}",
+                who=name,
+                condition=spoken(correction.to),
+                value=correction.lasting.value,
             )
         case "position":
             return Message(
-                "{who} stands at {square}" if one.to else "{who} is off the board",
-                who=who,
-                square=one.to,
+                "{who} stands at {square}" if correction.to else "{who} is off the board",
+                who=name,
+                square=correction.to,
             )
         case "elevation":
-            return Message("{who} is {height} squares up", who=who, height=one.to)
+            return Message("{who} is {height} squares up", who=name, height=correction.to)
         case _:
-            assert_never(one.target)
+            assert_never(correction.target)

@@ -28,8 +28,8 @@ from saves.exchange.record.document import (
     RecordLine,
     Teller,
     Text,
-    begun,
-    joined,
+    capitalise,
+    join_texts,
     plain,
 )
 from saves.exchange.record.fights import FightDraft
@@ -38,12 +38,12 @@ from saves.exchange.record.retractions import Retractions, find_retractions
 from saves.exchange.record.walk import (
     RecordStep,
     in_short,
-    known,
     later_notes,
     lines_of,
     looked_at,
     marched,
     sight,
+    state_of_audience,
     turns,
     walk,
 )
@@ -108,16 +108,16 @@ class Scribe:
         if self.teller.audience == "gm":
             why = tuple(self.teller.tell(one, step.after) for one in in_short(step.receipts))
         happenings = marched(step.happenings)
-        for one, message in zip(happenings, lines_of(happenings), strict=True):
-            event = one.event
-            seen = one.sight
+        for happening, message in zip(happenings, lines_of(happenings), strict=True):
+            event = happening.event
+            seen = happening.sight
             if isinstance(event, EncounterBegun):
                 self._flush(step.before)
-                self._begin_fight(event.name, one.state)
+                self._begin_fight(event.name, happening.state)
             elif self._fight is not None and turns(event):
                 why = self._flush(step.before, why)
             if self._fight is not None:
-                self._fight.happened(one)
+                self._fight.happened(happening)
             if message is not None:
                 self._told.append((seen.secret, self.teller.tell(message, seen.state)))
             if type(event) in (EncounterEnded, Paused) and self._fight is not None:
@@ -150,11 +150,11 @@ class Scribe:
     def _begin_fight(self, title: str, state: State) -> None:
         if self._fight is not None:  # what was only told so far is played on a board now
             return
-        found = state.fight
+        encounter = state.fight
         self._fight = FightDraft(
             f"{self.key}-f{len(self.fights) + 1}",
             title,
-            self.teller.place((found and found.place) or state.place),
+            self.teller.place((encounter and encounter.place) or state.place),
             self._hour(state.clock),
             self.teller,
             self.boards,
@@ -169,7 +169,9 @@ class Scribe:
         for secret in (False, True):
             texts = [text for hidden, text in gathered if hidden == secret]
             if texts:
-                line = RecordLine(begun(joined(texts)), self._hour(state.clock), secret, why=why)
+                line = RecordLine(
+                    capitalise(join_texts(texts)), self._hour(state.clock), secret, why=why
+                )
                 self._put(line, self._page(state))
                 why = ()
         return why
@@ -205,17 +207,17 @@ class Scribe:
 
 def tidied(lines: list[RecordLine]) -> tuple[RecordLine, ...]:
     """Lines of travel, those of the same hour joined."""
-    found: list[RecordLine] = []
+    tidy_lines: list[RecordLine] = []
     for line in lines:
-        last = found[-1] if found else None
+        last = tidy_lines[-1] if tidy_lines else None
         alike = last is not None and (last.at, last.secret) == (line.at, line.secret)
         if last is not None and alike and not (last.note or line.note):
-            found[-1] = replace(
-                last, text=joined([last.text, line.text], ". "), why=(*last.why, *line.why)
+            tidy_lines[-1] = replace(
+                last, text=join_texts([last.text, line.text], ". "), why=(*last.why, *line.why)
             )
         else:
-            found.append(line)
-    return tuple(found)
+            tidy_lines.append(line)
+    return tuple(tidy_lines)
 
 
 SECONDS = 3600
@@ -275,16 +277,16 @@ class Composer:
         teller = teller_of(history, self.state, self.audience, self._secret)
         scribe = Scribe(f"s{session.number}", teller, self.boards)
         traces = (JourneyTrace(), self.trace)
-        for each in (scribe, *traces):
-            each.begin(now)
+        for recorder in (scribe, *traces):
+            recorder.begin(now)
         for one in way:
             if isinstance(one, Noted):
                 scribe.note(one, now)
                 continue
             lived = self._gone.lived(one)
             step = self._gone.without(looked_at(lived, teller))
-            for each in (scribe, *traces):
-                each.take(step)
+            for recorder in (scribe, *traces):
+                recorder.take(step)
             now = step.after
         self.parts.append(self._part(session, scribe, teller, traces[0]))
 
@@ -311,8 +313,8 @@ class Composer:
                 fights=session.fights,
             ),
             facts=_facts(session, phrase),
-            first=written(session.start.day, state.calendar),
-            last=written(session.end.day, state.calendar),
+            first=write_date(session.start.day, state.calendar),
+            last=write_date(session.end.day, state.calendar),
             hexes=(trace.start, state.place),
             notes=phrase("{text}", text=session.notes) if gm else "",
             days=scribe.days(state),
@@ -323,15 +325,15 @@ class Composer:
         )
 
     def _rulings(self, session: Session, teller: Teller) -> tuple[RecordLine, ...]:
-        found = []
+        lines = []
         phrase = teller.phrases(self.state)
-        for one in rulings(self.history, session.first, session.last):
-            day = times.day(one.clock.day, self.state.calendar)
-            at = phrase("{day}, {hour:clock}", day=day, hour=one.clock.hour)
-            reason = one.reason or Message("unexplained")
-            what = Message("{what} ({reason})", what=one.what, reason=reason)
-            found.append(RecordLine(teller.tell(what, self.state), at, secret=True))
-        return tuple(found)
+        for ruling in rulings(self.history, session.first, session.last):
+            day = times.day(ruling.clock.day, self.state.calendar)
+            time_of_day = phrase("{day}, {hour:clock}", day=day, hour=ruling.clock.hour)
+            reason = ruling.reason or Message("unexplained")
+            what = Message("{what} ({reason})", what=ruling.what, reason=reason)
+            lines.append(RecordLine(teller.tell(what, self.state), time_of_day, secret=True))
+        return tuple(lines)
 
     def record(self, sessions: tuple[Session, ...]) -> Record:
         """The whole record."""
@@ -357,12 +359,12 @@ class Composer:
     def _previously(self, last: Session, teller: Teller) -> tuple[Text, ...]:
         # Where the party is, who is hurt, what ends when, what was left open.
         gm = self.audience == "gm"
-        seen = known(self._gone.alive(self.state, self.last), teller)
-        found = [
-            one.text
-            for one in notes(self.history)
-            if one.seq <= last.last
-            if gm or for_players(State(), ((Noted(State().clock, one.text, one.shared),),))[1]
+        seen = state_of_audience(self._gone.alive(self.state, self.last), teller)
+        texts = [
+            note.text
+            for note in notes(self.history)
+            if note.seq <= last.last
+            if gm or for_players(State(), ((Noted(State().clock, note.text, note.shared),),))[1]
         ]
         unexplained = tuple(
             Message("{what}", what=one.what)
@@ -372,19 +374,19 @@ class Composer:
         lines = page(
             seen,
             teller.mapless,
-            notes=tuple(found),
+            notes=tuple(texts),
             last=LastSession(last.number, last.title, last.date, unexplained),
         )
-        return tuple(begun(teller.tell(line, seen)) for line in lines)
+        return tuple(capitalise(teller.tell(line, seen)) for line in lines)
 
     def _luck(self, sessions: tuple[Session, ...], teller: Teller) -> tuple[LuckRecord, ...]:
         if not sessions:
             return ()
-        found = statistics(self.history, sessions[0].first, sessions[-1].last)
+        figures = statistics(self.history, sessions[0].first, sessions[-1].last)
         phrase = teller.phrases(self.state)
-        rows = [(one.name, one.tally) for one in found.luck]
-        if self.audience == "gm" and found.table.rolls:
-            rows.append((phrase("everybody else"), found.table))
+        rows = [(one.name, one.tally) for one in figures.luck]
+        if self.audience == "gm" and figures.table.rolls:
+            rows.append((phrase("everybody else"), figures.table))
         return tuple(
             LuckRecord(
                 who=name,
@@ -419,7 +421,7 @@ def teller_of(
     return Teller(history.say, assets, places, members, hexes, audience)
 
 
-def written(day: int, calendar: Calendar) -> str:
+def write_date(day: int, calendar: Calendar) -> str:
     """A date as calendar plugins write it: year, month, day."""
     date = calendar.date(day)
     month = [month.name for month in calendar.months].index(date.month) + 1

@@ -36,15 +36,15 @@ def plain(text: Text) -> str:
     return "".join(piece if isinstance(piece, str) else piece.text for piece in text)
 
 
-def joined(texts: list[Text], between: str = "; ") -> Text:
+def join_texts(texts: list[Text], between: str = "; ") -> Text:
     """Several sentences as one."""
-    found: list[str | Name] = []
+    pieces: list[str | Name] = []
     for number, text in enumerate(texts):
-        found += [between, *text] if number else text
-    return tuple(found)
+        pieces += [between, *text] if number else text
+    return tuple(pieces)
 
 
-def begun(text: Text) -> Text:
+def capitalise(text: Text) -> Text:
     """The sentence with a capital first letter."""
     first = text[0] if text else ""
     if isinstance(first, str):
@@ -91,7 +91,7 @@ class Teller(Struct, dict=True):
 
     def tell(self, message: Message, state: State) -> Text:
         """The sentence, with its names."""
-        said = self.say(message.mapped(self._marked), state, self.mapless)
+        said = self.say(message.mapped(self._mark_value), state, self.mapless)
         if OPEN not in said:
             if said:
                 return (said,)
@@ -126,7 +126,7 @@ class Teller(Struct, dict=True):
             return (hex,)
         return ()
 
-    def _marked(self, value: Value) -> Value:
+    def _mark_value(self, value: Value) -> Value:
         match value:
             case str():
                 text = self.places.get(value, value)
@@ -136,9 +136,9 @@ class Teller(Struct, dict=True):
                     return f"{OPEN}{text}{CLOSE}"
                 return text
             case Message():
-                return value.mapped(self._marked)
+                return value.mapped(self._mark_value)
             case tuple():
-                return tuple(map(self._marked, value))
+                return tuple(map(self._mark_value, value))
             case _:
                 return value
 

@@ -35,7 +35,7 @@ from saves.exchange.record.document import (
     WalkLine,
     Wall,
 )
-from saves.exchange.record.walk import Happening, Sight, known, slim
+from saves.exchange.record.walk import Happening, Sight, slim, state_of_audience
 
 WHOLE = 36
 """Boards up to this width and height in squares are shown whole."""
@@ -83,7 +83,7 @@ class BoardRecorder:
         self, state: State, encounter: str, title: Message, walks: Iterable[SeenMovement] = ()
     ) -> BoardPicture | None:
         """The board of `encounter` in the true state; None if there is none to be seen."""
-        shown = self._shown(state, encounter)
+        shown = self._show_board(state, encounter)
         if shown is None:
             return None
         known_state, shown_encounter, scene = shown
@@ -91,7 +91,10 @@ class BoardRecorder:
         area = _area(scene)
         seen = self._looked(scene, area)
         phrase = self.teller.phrases(known_state)
-        drawn = {role: area.cut(scene.field, getattr(scene.field, role) & seen) for role in ROLES}
+        drawn = {
+            role: area.squares_in_view(scene.field, getattr(scene.field, role) & seen)
+            for role in ROLES
+        }
         square = Metres(self.teller.assets.rules.speeds.square_m)
         return BoardPicture(
             title=self.teller.word(title, known_state),
@@ -100,7 +103,7 @@ class BoardRecorder:
             width=len(area.columns),
             height=len(area.rows),
             grounds=tuple((role, squares) for role, squares in drawn.items() if squares),
-            unseen=area.cut(scene.field, scene.field.every & ~seen),
+            unseen=area.squares_in_view(scene.field, scene.field.every & ~seen),
             walls=tuple(_walls(scene.field, gates, area, seen)),
             tokens=tuple(self._tokens(known_state, shown_encounter, scene, seen)),
             walks=tuple(_walks(known_state, shown_encounter, scene, walks)),
@@ -112,20 +115,20 @@ class BoardRecorder:
         """Remember what players see in the true state."""
         if self.teller.audience == "gm":
             return
-        shown = self._shown(state, encounter)
+        shown = self._show_board(state, encounter)
         if shown is not None:
             self._looked(shown.scene, _area(shown.scene))
 
-    def _shown(self, state: State, encounter: str) -> ShownBoard | None:
-        known_state = known(slim(state, encounter), self.teller)
-        found = known_state.encounter(encounter)
-        if found is None:
+    def _show_board(self, state: State, encounter: str) -> ShownBoard | None:
+        known_state = state_of_audience(slim(state, encounter), self.teller)
+        fight = known_state.encounter(encounter)
+        if fight is None:
             return None
         try:
-            scene = scene_of(known_state, self.teller.assets, found)
+            scene = scene_of(known_state, self.teller.assets, fight)
         except Refusal:
             return None
-        return ShownBoard(known_state, found, scene)
+        return ShownBoard(known_state, fight, scene)
 
     def _looked(self, scene: Scene, area: Viewport) -> int:
         if self.teller.audience == "gm":
@@ -170,11 +173,11 @@ class BoardRecorder:
             )
 
     def _plight(self, being: Being) -> Plight:
-        found = health(being, self.teller.assets.rules)
+        points = health(being, self.teller.assets.rules)
         names = {lasting.name for lasting in being.lasting}
-        if being.dead or found.slug == "dead":
+        if being.dead or points.slug == "dead":
             return "dead"
-        if found.out or UNCONSCIOUS in names:
+        if points.out or UNCONSCIOUS in names:
             return "down"
         if PRONE in names:
             return "prone"
@@ -258,10 +261,10 @@ def _walks(
 
 
 def _camp(being: Being) -> Camp:
-    found = side(being)
-    if found == "foes":
+    camp = side(being)
+    if camp == "foes":
         return "foe"
-    return found
+    return camp
 
 
 @dataclass
@@ -295,14 +298,14 @@ class FightDraft:
     def __post_init__(self) -> None:
         self._boards = BoardRecorder(self.teller)
 
-    def happened(self, one: Happening) -> None:
+    def happened(self, happening: Happening) -> None:
         """An event of the fight: a new round or turn begins with some; who moved is kept.
 
         Players may see nothing of it; the turn of somebody whom they do not see is nobody's.
         """
-        sight = one.sight
-        true = one.state
-        match one.event:
+        sight = happening.sight
+        true = happening.state
+        match happening.event:
             case RoundBegan(round=number, surprise=surprise):
                 self._new_round(number, surprise, sight.state, true)
             case TurnBegan() | Interposed():
@@ -320,29 +323,29 @@ class FightDraft:
         """Continue, in this state, a fight that began in another session."""
         fight = true.fight
         assert fight is not None
-        told = known(slim(true), self.teller)
+        known_state = state_of_audience(slim(true), self.teller)
         self.encounter = fight.id
         self.last = true
         self._meet(Sight(None, slim(true), self.teller))
         if fight.round:
-            self._new_round(fight.round, fight.surprise, told, true)
-            if told.fight is not None and told.fight.acting:
-                self._who = self._named(told.fight.acting, told)
+            self._new_round(fight.round, fight.surprise, known_state, true)
+            if known_state.fight is not None and known_state.fight.acting:
+                self._who = self._name_slot(known_state.fight.acting, known_state)
 
     def _whose(self, sight: Sight) -> Text:
         match sight.event:
             case TurnBegan(slot) | Interposed(slot) if slot:
-                return self._named(slot, sight.state)
+                return self._name_slot(slot, sight.state)
             case _:
                 return ()
 
-    def _named(self, slot: str, state: State) -> Text:
+    def _name_slot(self, slot: str, state: State) -> Text:
         return self.teller.tell(Message("{who}", who=slot_name(state, slot)), state)
 
-    def new_turn(self, who: Text) -> None:
+    def new_turn(self, names: Text) -> None:
         """Begin the turn of these creatures."""
         self._end_turn()
-        self._who = who
+        self._who = names
 
     def _end_turn(self) -> None:
         if self.lines:
@@ -358,26 +361,26 @@ class FightDraft:
         board = None
         if self._title and self.teller.audience == "gm" and self.last is not None:
             title = Message("{fight}, after round {round}", fight=self.name, round=self._round)
-            board = self._drawn(self.last, title, self._walks)
+            board = self._draw_board(self.last, title, self._walks)
         self.rounds.append(Round(self._title, tuple(self._turns), board))
         self._turns = []
 
-    def _new_round(self, number: int, surprise: bool, told: State, true: State) -> None:
+    def _new_round(self, number: int, surprise: bool, known_state: State, true: State) -> None:
         self._end_round()
         title = Message(
             "Round {round}, the surprise round" if surprise else "Round {round}", round=number
         )
-        self._title = self.teller.tell(title, told)
+        self._title = self.teller.tell(title, known_state)
         self._round = number
         self._walks = []
         if self.first is None and true.fight is not None:
             title = Message("{fight}, as it began", fight=self.name)
             self.encounter = true.fight.id
-            self.first = self._drawn(true, title, ())
+            self.first = self._draw_board(true, title, ())
         elif self.boards and self.encounter:
             self._boards.look_around(true, self.encounter)
 
-    def _drawn(
+    def _draw_board(
         self, state: State, title: Message, walks: Sequence[SeenMovement]
     ) -> BoardPicture | None:
         if not self.boards or not self.encounter:
@@ -411,7 +414,7 @@ class FightDraft:
             title = Message(
                 "{fight}, as it ended" if self.over else "{fight}, as it was left", fight=self.name
             )
-            last = self._drawn(self.last, title, self._walks)
+            last = self._draw_board(self.last, title, self._walks)
         self._end_round()
         rounds = self.rounds
         if rounds and rounds[-1].board is not None and last is not None:

@@ -90,13 +90,13 @@ def linked(name: str) -> str:
 
 def spoken(text: Text) -> str:
     """A sentence with its names as links."""
-    found = "".join(
+    spoken_text = "".join(
         linked(piece.text) if isinstance(piece, Name) else _safe(SPACES.sub(" ", piece))
         for piece in text
     )
     if text and isinstance(text[0], str):
-        return _begun(found)
-    return found
+        return _begun(spoken_text)
+    return spoken_text
 
 
 def quoted(text: str) -> str:
@@ -139,15 +139,15 @@ def ascii_map(region: Region, phrase: Phrase) -> tuple[str, ...]:
 
 
 def _map_signs(region: Region) -> dict[Hex, str]:
-    found = {ground.at: GROUND_SIGNS.get(ground.terrain, "?") for ground in region.hexes}
-    found |= {at: WAY for trail in region.trails for at in trail.hexes}
-    found |= {night.at: str(night.numbers[-1])[-WIDE + 1 :] for night in region.nights}
-    found |= dict.fromkeys(region.fights, FIGHT)
+    signs = {ground.at: GROUND_SIGNS.get(ground.terrain, "?") for ground in region.hexes}
+    signs |= {at: WAY for trail in region.trails for at in trail.hexes}
+    signs |= {night.at: str(night.numbers[-1])[-WIDE + 1 :] for night in region.nights}
+    signs |= dict.fromkeys(region.fights, FIGHT)
     if region.start is not None:
-        found[region.start] = BEGIN
+        signs[region.start] = BEGIN
     if region.end is not None:
-        found[region.end] = STOP
-    return found
+        signs[region.end] = STOP
+    return signs
 
 
 def _legend(region: Region, phrase: Phrase) -> tuple[str, ...]:
@@ -175,7 +175,7 @@ def formed(template: Literal["page.html", "note.md"], record: Record, phrase: Ph
 @cache
 def forms() -> Environment:
     """The templates, with what they call."""
-    found = Environment(
+    environment = Environment(
         loader=PackageLoader("saves.exchange.record", "."),
         autoescape=select_autoescape(["html", "svg"]),
         undefined=StrictUndefined,
@@ -184,10 +184,10 @@ def forms() -> Environment:
         keep_trailing_newline=True,
     )
     filters = (spans, escaped, linked, spoken, quoted, scalar, svg.number, drawn, tuple)
-    found.filters |= {each.__name__: each for each in filters}
-    found.globals |= {"style": style(), "start": START, "end": END, "svg": svg}
-    found.globals["ascii_map"] = ascii_map
-    return found
+    environment.filters |= {each.__name__: each for each in filters}
+    environment.globals |= {"style": style(), "start": START, "end": END, "svg": svg}
+    environment.globals["ascii_map"] = ascii_map
+    return environment
 
 
 def drawn(lines: str) -> str:

@@ -78,15 +78,15 @@ class JourneyTrace:
         """Add an entry."""
         self.began = self.began or step.before.clock
         state = step.before
-        for one in step.happenings:
-            after = one.state
-            match one.event:
+        for happening in step.happenings:
+            after = happening.state
+            match happening.event:
                 case Travelled() as event:
                     way = self.ways.setdefault(state.clock.day, [state.place])
                     for hex in (*_passed(state, after), after.place):
                         if hex and hex != way[-1]:
                             way.append(hex)
-                    self._go(event, one.stints, self._since(after.clock))
+                    self._go(event, happening.stints, self._since(after.clock))
                 case TimePassed(slept=True):
                     self._slept += 1
                     self.slept.setdefault(after.place, []).append(self._slept)
@@ -94,7 +94,7 @@ class JourneyTrace:
                     self.fights[after.place] = None
                 case _:
                     pass
-            match one.sight.event:
+            match happening.sight.event:
                 case TimePassed(slept=True):
                     self._nights += 1
                     self._stop("night", after, "", self._nights)
@@ -209,9 +209,9 @@ def region(trace: JourneyTrace, state: State, teller: Teller, title: str) -> Reg
     None without a map or a route.
     """
     assets = teller.assets
-    found = assets.region(state)
+    region_map = assets.region(state)
     here = [at for at in map(parse_hex, (trace.start, *trace.hexes, state.place)) if at is not None]
-    if found is None or not here:
+    if region_map is None or not here:
         return None
     level = here[-1].z
     way = [at for at in here if at.z == level]
@@ -221,8 +221,8 @@ def region(trace: JourneyTrace, state: State, teller: Teller, title: str) -> Reg
     shown = teller.hexes.union(trace.hexes)
     labels = teller.places
     grounds = tuple(
-        HexPicture(at, words.ground(found.cells[hex]).slug, labels.get(hex, ""))
-        for hex, at in found.spots.items()
+        HexPicture(at, words.ground(region_map.cells[hex]).slug, labels.get(hex, ""))
+        for hex, at in region_map.spots.items()
         if hex in shown and at.z == level and at.x in columns and at.y in rows
     )
     if not grounds:
@@ -231,14 +231,14 @@ def region(trace: JourneyTrace, state: State, teller: Teller, title: str) -> Reg
     return Region(
         title=title,
         hexes=grounds,
-        strands=tuple(_strands(found, words, seen)),
+        strands=tuple(_strands(region_map, words, seen)),
         trails=tuple(_trails(trace, state, seen, teller)),
         nights=tuple(
-            NightMark(at, tuple(numbers))
+            NightMark(position, tuple(numbers))
             for hex, numbers in trace.slept.items()
-            if (at := _at(hex, seen)) is not None
+            if (position := _at(hex, seen)) is not None
         ),
-        fights=tuple(at for hex in trace.fights if (at := _at(hex, seen)) is not None),
+        fights=tuple(position for hex in trace.fights if (position := _at(hex, seen)) is not None),
         start=_at(trace.start, seen),
         end=_at(state.place, seen),
         terrains=tuple(_terrains(grounds, assets)),

@@ -50,7 +50,7 @@ class Retractions(Struct):
     def without(self, step: RecordStep) -> RecordStep:
         """Return the entry with nothing told of these events, and the wounds as corrected."""
         happenings = tuple(
-            _told(one, None) if (step.seq, place) in self.events else one
+            _retell(one, None) if (step.seq, place) in self.events else one
             for place, one in enumerate(step.happenings)
         )
         for death in self.deaths:
@@ -76,20 +76,22 @@ class Retractions(Struct):
         return state
 
 
-def _told(happening: Happening, event: Event | None) -> Happening:
+def _retell(happening: Happening, event: Event | None) -> Happening:
     return replace(happening, sight=replace(happening.sight, event=event))
 
 
-def _with_less(happenings: tuple[Happening, ...], who: str, points: int) -> tuple[Happening, ...]:
+def _with_less(
+    happenings: tuple[Happening, ...], creature_id: str, points: int
+) -> tuple[Happening, ...]:
     # The last wound of `who` told with so many points less, if it had as many.
     for place in range(len(happenings) - 1, -1, -1):
-        told = happenings[place].sight.event
-        if isinstance(told, Damaged) and told.who == who and told.lethal:
-            left = told.amount - points
+        event = happenings[place].sight.event
+        if isinstance(event, Damaged) and event.who == creature_id and event.lethal:
+            left = event.amount - points
             if left < 0:
                 break
-            corrected = replace(told, amount=left) if left else None
-            wound = _told(happenings[place], corrected)
+            corrected = replace(event, amount=left) if left else None
+            wound = _retell(happenings[place], corrected)
             return (*happenings[:place], wound, *happenings[place + 1 :])
     return happenings
 
@@ -101,26 +103,28 @@ def retracted(entries: Iterable[tuple[int, Sequence[Event]]]) -> Retractions:
     what corrected them. An amendment that corrects somebody else too stays.
     """
     deaths: dict[str, EventPlace] = {}
-    found: list[Retraction] = []
+    retractions: list[Retraction] = []
     gone: set[EventPlace] = set()
     for seq, events in entries:
         revived = {event.who for event in events if isinstance(event, Revived)}
-        alive = {who for event in events for who in _ruled_alive(event, revived)} & deaths.keys()
-        for who in sorted(alive):
-            died = deaths.pop(who)
+        alive = {
+            creature_id for event in events for creature_id in _ruled_alive(event, revived)
+        } & deaths.keys()
+        for creature_id in sorted(alive):
+            died = deaths.pop(creature_id)
             gone.add(died)
-            found.append(Retraction(who, died[0], seq, _cure(events, who)))
+            retractions.append(Retraction(creature_id, died[0], seq, _cure(events, creature_id)))
         for place, event in enumerate(events):
             match event:
-                case Died(who):
-                    deaths[who] = seq, place
-                case Revived(who) if who not in alive:
-                    deaths.pop(who, None)
+                case Died(creature_id):
+                    deaths[creature_id] = seq, place
+                case Revived(creature_id) if creature_id not in alive:
+                    deaths.pop(creature_id, None)
                 case _ if alive and _corrects_only(event, alive):
                     gone.add((seq, place))
                 case _:
                     pass
-    return Retractions(tuple(found), frozenset(gone))
+    return Retractions(tuple(retractions), frozenset(gone))
 
 
 def find_retractions(history: History) -> Retractions:
@@ -130,12 +134,12 @@ def find_retractions(history: History) -> Retractions:
     """
     reader = history.reader
     spans = journal.spans(reader, history.tip, 0)
-    told = (
+    known_events = (
         (seq, codec.load_events(body))
         for seq, _, body in journal.holding(reader, 0, history.tip, *MENTIONS)
         if any(low <= seq <= high for low, high in spans)
     )
-    return retracted(told)
+    return retracted(known_events)
 
 
 def _ruled_alive(event: Event, revived: Set[str]) -> Set[str]:
@@ -161,16 +165,16 @@ def _corrects_only(event: Event, alive: Set[str]) -> bool:
             return False
 
 
-def _cure(events: Sequence[Event], who: str) -> tuple[Event, ...]:
+def _cure(events: Sequence[Event], creature_id: str) -> tuple[Event, ...]:
     # What these events do to `who`, where it is.
-    found: list[Event] = []
+    events_left: list[Event] = []
     for event in events:
         if isinstance(event, Amended):
-            corrections = tuple(one for one in event.corrections if _cures(one, who))
-            found.append(replace(event, corrections=corrections))
-        elif _corrects_only(event, {who}):
-            found.append(event)
-    return tuple(found)
+            corrections = tuple(one for one in event.corrections if _cures(one, creature_id))
+            events_left.append(replace(event, corrections=corrections))
+        elif _corrects_only(event, {creature_id}):
+            events_left.append(event)
+    return tuple(events_left)
 
 
 def _cures(correction: Correction, who: str) -> bool:

@@ -182,10 +182,10 @@ class HexLayout:
         self.edge = MARGIN + (self.width - wide) / 2
         self.height = (max(lines) - self.top) * DOWN / 2 + DOWN + 2 * MARGIN
 
-    def middle(self, at: Hex) -> Point:
+    def middle(self, position: Hex) -> Point:
         """The middle of a hex."""
-        x = (at.x - self.left) * ACROSS + 20 + self.edge
-        y = (half_row(at) - self.top) * DOWN / 2 + DOWN / 2 + MARGIN
+        x = (position.x - self.left) * ACROSS + 20 + self.edge
+        y = (half_row(position) - self.top) * DOWN / 2 + DOWN / 2 + MARGIN
         return x, y
 
     def stamped(self, grounds: Iterable[HexPicture], sign: str, x: int, y: int) -> str:

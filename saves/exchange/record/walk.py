@@ -10,7 +10,7 @@ from typing import TypeAlias
 from core.messages import N_, Chance, Message
 from core.play.facts.encounter import Lasting
 from core.play.facts.fight.blows.events import Struck, TakenInHand
-from core.play.facts.fight.combatants import grouped, named
+from core.play.facts.fight.combatants import grouped, name_combatant
 from core.play.facts.fight.moves.events import MoveHalted, OpportunityTaken, StrikesAnswered
 from core.play.facts.fight.setup.events import (
     AirSet,
@@ -79,7 +79,7 @@ class Sight(Struct, dict=True):
     @cached_property
     def state(self) -> State:
         """The state after the event as the audience knows it."""
-        return known(self.after, self.teller)
+        return state_of_audience(self.after, self.teller)
 
 
 def sight(event: Event, state: State, teller: Teller) -> Sight:
@@ -99,7 +99,7 @@ def _told(event: Event, after: State, hexes: Set[str]) -> tuple[Event, ...]:
     return each_for_players(after, ((event,),), hexes)[0]
 
 
-def known(state: State, teller: Teller) -> State:
+def state_of_audience(state: State, teller: Teller) -> State:
     """The state as the audience of `teller` knows it."""
     if teller.audience == "gm":
         return state
@@ -117,11 +117,15 @@ def slim(state: State, encounter: str = "") -> State:
     hang = {one.until.who for member in state.members for one in member.lasting} - {""}
     looked_at = state.encounters if hang or encounter not in ("", fight and fight.id) else ()
     kept = tuple(
-        one
-        for one in looked_at
-        if one is not fight
-        if one.id == encounter
-        or (one.status != "over" and hang and any(foe.id in hang for foe in one.foes))
+        slim_encounter
+        for slim_encounter in looked_at
+        if slim_encounter is not fight
+        if slim_encounter.id == encounter
+        or (
+            slim_encounter.status != "over"
+            and hang
+            and any(foe.id in hang for foe in slim_encounter.foes)
+        )
     )
     there = kept if fight is None else (fight, *kept)
     return replace(state, encounters=there, plan=None, notes=(), marks=(), departed=())
@@ -173,12 +177,12 @@ class RecordStep(Struct):
 
 def later_notes(history: History) -> Later:
     """The notes that were written later. Raises UnreadableText."""
-    found: dict[int, tuple[Noted, ...]] = {}
+    by_entry: dict[int, tuple[Noted, ...]] = {}
     for row in journal.aside(history.reader, "note"):
         command, _, events = codec.load_body(row.body)
         if isinstance(command, Annotate):
-            found[command.entry] = (*found.get(command.entry, ()), *_noted(events))
-    return found
+            by_entry[command.entry] = (*by_entry.get(command.entry, ()), *_noted(events))
+    return by_entry
 
 
 def walk(
@@ -263,11 +267,11 @@ def _tell_toll(exertion: Exertion, sights: Sequence[Sight]) -> Message:
     strains = [sight.event for sight in sights if isinstance(sight.event, Strained)]
     if cause == "hustle":
         return Message(
-            "hustle, hour {hour}: {what}", hour=hour, what=_listed(_strained(strains, state))
+            "hustle, hour {hour}: {what}", hour=hour, what=_list_parts(_strained(strains, state))
         )
     tried = {check.who for check in checks}
     driven = [strain for strain in strains if strain.who not in tried]
-    what = _listed([*_checked(checks, strains, state), *_strained(driven, state)])
+    what = _list_parts([*_checked(checks, strains, state), *_strained(driven, state)])
     if sights[0].teller.audience == "gm" and checks:
         return Message(
             "forced march, hour {hour}, against {dc}: {what}",
@@ -278,7 +282,7 @@ def _tell_toll(exertion: Exertion, sights: Sequence[Sight]) -> Message:
     return Message("forced march, hour {hour}: {what}", hour=hour, what=what)
 
 
-def _listed(parts: Iterable[Message]) -> Message:
+def _list_parts(parts: Iterable[Message]) -> Message:
     return reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), parts)
 
 
@@ -292,35 +296,37 @@ def _checked(
     for check in checks:
         if check.success:
             continue
-        who = _total(check, state)
+        total = _total(check, state)
         strain = cost.get(check.who)
         if strain is None:
-            yield Message("{who} fails", who=who)
+            yield Message("{who} fails", who=total)
         else:
             yield Message(
                 "{who} fails, {amount} damage"
                 if strain.lethal
                 else "{who} fails, {amount} nonlethal",
-                who=who,
+                who=total,
                 amount=strain.amount,
             )
 
 
 def _total(check: Checked, state: State) -> Message:
-    who = named(state, check.who)
+    name = name_combatant(state, check.who)
     if check.how == "ruled":
         if check.reason:
-            return Message("{who} (by ruling: {reason})", who=who, reason=check.reason)
-        return Message("{who} (by ruling)", who=who)
+            return Message("{who} (by ruling: {reason})", who=name, reason=check.reason)
+        return Message("{who} (by ruling)", who=name)
     if check.reason:
-        return Message("{who} {total} ({reason})", who=who, total=check.total, reason=check.reason)
-    return Message("{who} {total}", who=who, total=check.total)
+        return Message("{who} {total} ({reason})", who=name, total=check.total, reason=check.reason)
+    return Message("{who} {total}", who=name, total=check.total)
 
 
 def _strained(strains: Iterable[Strained], state: State) -> Iterable[Message]:
     costs: dict[tuple[int, bool], list[str]] = {}
     for strain in strains:
-        costs.setdefault((strain.amount, strain.lethal), []).append(named(state, strain.who))
+        costs.setdefault((strain.amount, strain.lethal), []).append(
+            name_combatant(state, strain.who)
+        )
     for (amount, lethal), many in costs.items():
         template = {
             (False, False): N_("{who} {amount} nonlethal"),
@@ -370,13 +376,13 @@ def marched(happenings: tuple[Happening, ...]) -> tuple[Happening, ...]:
         hours=sum((event.hours for event in marches), Fraction(0)),
         km=sum((event.km for event in marches), Fraction(0)),
     )
-    found: list[Happening] = []
-    for one in happenings:
-        if not isinstance(one.event, Travelled):
-            found.append(one)
-        elif one.event is marches[0]:
-            found.append(replace(one, sight=replace(one.sight, event=whole)))
-    return tuple(found)
+    kept_happenings: list[Happening] = []
+    for happening in happenings:
+        if not isinstance(happening.event, Travelled):
+            kept_happenings.append(happening)
+        elif happening.event is marches[0]:
+            kept_happenings.append(replace(happening, sight=replace(happening.sight, event=whole)))
+    return tuple(kept_happenings)
 
 
 def lines_of(happenings: tuple[Happening, ...]) -> tuple[Message | None, ...]:
@@ -426,28 +432,36 @@ def _together(sights: list[Sight]) -> Message:
     state = sights[0].state
     events = [sight.event for sight in sights]
     if isinstance(first, Checked):
-        who = tuple(_verdict(event, state) for event in events if isinstance(event, Checked))
+        verdicts = tuple(_verdict(event, state) for event in events if isinstance(event, Checked))
         if sights[0].teller.audience == "players":
-            return Message("{check}: {who}", check=check_name(first.name), who=who)
+            return Message("{check}: {who}", check=check_name(first.name), who=verdicts)
         return Message(
-            "{check} against {dc}: {who}", check=check_name(first.name), dc=first.dc or 0, who=who
+            "{check} against {dc}: {who}",
+            check=check_name(first.name),
+            dc=first.dc or 0,
+            who=verdicts,
         )
     assert isinstance(first, ConditionBegan)
     lasting = first.lasting
-    names = tuple(named(state, event.who) for event in events if isinstance(event, ConditionBegan))
-    told = Message(
+    names = tuple(
+        name_combatant(state, event.who) for event in events if isinstance(event, ConditionBegan)
+    )
+    message = Message(
         "{who}: {condition} {until}",
         who=names,
         condition=spoken(lasting.name),
         until=until_words(lasting.until, state),
     )
-    return _sourced(told, lasting, state)
+    return _sourced(message, lasting, state)
 
 
 def _verdict(check: Checked, state: State) -> Message:
     verdict = Message("passes") if check.success else Message("fails")
     return Message(
-        "{who} {total} {verdict}", who=named(state, check.who), total=check.total, verdict=verdict
+        "{who} {total} {verdict}",
+        who=name_combatant(state, check.who),
+        total=check.total,
+        verdict=verdict,
     )
 
 
@@ -461,7 +475,7 @@ def _public(event: Event, sight: Sight) -> Message:
                 )
             return Message(
                 "ruling: {who}, {target} is {value}",
-                who=named(sight.state, who),
+                who=name_combatant(sight.state, who),
                 target=target_name(target),
                 value=shown,
             )
@@ -475,32 +489,34 @@ def _public(event: Event, sight: Sight) -> Message:
                 who=_verdict(event, sight.state),
             )
         case Readied(who):
-            return Message("{who} readies an action", who=named(sight.state, who))
+            return Message("{who} readies an action", who=name_combatant(sight.state, who))
         case _:
             return narrate(event, sight.state)
 
 
 def _whole(event: Event, sight: Sight) -> Message:
-    told = narrate(event, sight.state)
+    message = narrate(event, sight.state)
     match event:
         case Damaged(cause=cause) if cause:
-            return Message("{told}, by {cause}", told=told, cause=named(sight.state, cause))
+            return Message(
+                "{told}, by {cause}", told=message, cause=name_combatant(sight.state, cause)
+            )
         case ConditionBegan(_, lasting):
-            return _sourced(told, lasting, sight.state)
+            return _sourced(message, lasting, sight.state)
         case Checked(reason=reason) | Struck(reason=reason) if reason:
-            return Message("{told} ({reason})", told=told, reason=reason)
+            return Message("{told} ({reason})", told=message, reason=reason)
         case Prepared(encounter) if encounter.foes:
-            return Message("{told}: {names}", told=told, names=grouped(encounter.foes))
+            return Message("{told}: {names}", told=message, names=grouped(encounter.foes))
         case HexesMarked(hexes):
-            return Message("{told}: {names}", told=told, names=hexes)
+            return Message("{told}: {names}", told=message, names=hexes)
         case _:
-            return told
+            return message
 
 
-def _sourced(told: Message, lasting: Lasting, state: State) -> Message:
+def _sourced(message: Message, lasting: Lasting, state: State) -> Message:
     if not lasting.source:
-        return told
-    return Message("{told}, by {cause}", told=told, cause=named(state, lasting.source))
+        return message
+    return Message("{told}, by {cause}", told=message, cause=name_combatant(state, lasting.source))
 
 
 def in_short(receipts: Iterable[Receipt]) -> Iterator[Message]:

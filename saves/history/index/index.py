@@ -27,7 +27,7 @@ from core.play.facts.fight.combatants import find
 from core.play.facts.road.events import Travelled
 from core.play.facts.state import AT_THE_START, RulesKey, State
 from core.play.facts.table.events import Noted
-from core.play.history.facts import DayTotal, Facts, by_day, facts, joined
+from core.play.history.facts import DayTotal, Facts, by_day, facts, join_days
 from core.play.history.thrown_dice import Roll
 from core.play.union import Assets, Command, narrate
 from core.values import Struct
@@ -113,21 +113,21 @@ class IndexedRows:
         entry = history.entry_reader.entry(row)
         after = history.states.moment(row.tip).state
         assets = self._assets_of(after)
-        found: Facts | None = None
+        entry_facts: Facts | None = None
         if entry.kind == "play" and type(entry.command) not in MARKS:
             command = cast("Command", entry.command)
-            found = facts(before, command, entry.answers, entry.events, after, assets.rules)
+            entry_facts = facts(before, command, entry.answers, entry.events, after, assets.rules)
         if row.session != self.session or not self.sitting:
             self.sitting += 1
             self.session = row.session
             self.db.execute(
                 "INSERT INTO sitting VALUES (?, ?, ?)", (self.sitting, row.session, row.seq)
             )
-        if found is None and isinstance(entry.command, JoinSessions | SplitSession):
+        if entry_facts is None and isinstance(entry.command, JoinSessions | SplitSession):
             cut = (entry.seq, entry.command.at, isinstance(entry.command, JoinSessions))
             self.db.execute("INSERT INTO cut VALUES (?, ?, ?)", cut)
-        self._mark(entry, after, found)
-        self._tell(entry, before, after, assets, found)
+        self._mark(entry, after, entry_facts)
+        self._tell(entry, before, after, assets, entry_facts)
 
     def keep(self) -> None:
         """Write all rows taken to the index, and sum the blocks that they fill or change."""
@@ -145,17 +145,17 @@ class IndexedRows:
             kept = codec.ENCODER.encode(sums).decode()
             self.db.execute("INSERT OR REPLACE INTO stretch VALUES (?, ?)", (number, kept))
 
-    def _mark(self, entry: Entry, after: State, found: Facts | None) -> None:
+    def _mark(self, entry: Entry, after: State, entry_facts: Facts | None) -> None:
         self._stale.add(stretch_of(entry.seq))
-        if found is not None:
-            self._facts[entry.seq] = found
+        if entry_facts is not None:
+            self._facts[entry.seq] = entry_facts
         fight = after.fight
-        if found is not None:
-            at = found
+        if entry_facts is not None:
+            facts = entry_facts
         elif fight is not None:
-            at = Facts(after.clock, fight.id, fight.round, fight.acting, after.place)
+            facts = Facts(after.clock, fight.id, fight.round, fight.acting, after.place)
         else:
-            at = Facts(after.clock, place=after.place)
+            facts = Facts(after.clock, place=after.place)
         if isinstance(entry.command, Annotate):
             moment = entry.command.entry
         else:
@@ -169,12 +169,12 @@ class IndexedRows:
             "story": int(listed),
             "sitting": self.sitting,
             "at": entry.at,
-            "day": at.clock.day,
-            "hour": str(at.clock.hour),
-            "encounter": at.encounter,
-            "round": at.round,
-            "acting": at.acting,
-            "place": at.place,
+            "day": facts.clock.day,
+            "hour": str(facts.clock.hour),
+            "encounter": facts.encounter,
+            "round": facts.round,
+            "acting": facts.acting,
+            "place": facts.place,
             "moment": moment,
         }
         old = entry.parent
@@ -196,16 +196,16 @@ class IndexedRows:
         return int(parent)
 
     def _tell(
-        self, entry: Entry, before: State, after: State, assets: Assets, found: Facts | None
+        self, entry: Entry, before: State, after: State, assets: Assets, facts: Facts | None
     ) -> None:
         text = APART.join(self.history.say(told, after, assets) for told in entry.told)
         note = " ".join(event.text for event in entry.events if type(event) is Noted)
-        if found is None:
+        if facts is None:
             kept = None
         else:
-            kept = codec.ENCODER.encode((found,)).decode()
+            kept = codec.ENCODER.encode((facts,)).decode()
         self._tellings.append((entry.seq, text, note, kept))
-        about = () if found is None else found.about
+        about = () if facts is None else facts.about
         names = " ".join(sorted(_names(about, before, after)))
         region = assets.region(after)
         if region is None:
@@ -214,12 +214,12 @@ class IndexedRows:
             label = region.names.get(after.place, "")
         places = f"{after.place} {label}"
         sorts: list[str] = [entry.kind]
-        if found is not None:
-            if found.encounter:
+        if facts is not None:
+            if facts.encounter:
                 sorts.append("fight")
-            if found.hours:
+            if facts.hours:
                 sorts.append("travel")
-            if found.ruled:
+            if facts.ruled:
                 sorts.append("ruling")
         said = (spelled(each) for each in (text, note, names, places))
         self._words.append((entry.seq, *said, " ".join(sorts)))
@@ -276,10 +276,10 @@ class Sums(Struct):
 
 def summed(story: Iterable[tuple[int, Facts]]) -> Sums:
     """The sums of entries."""
-    found = tuple(story)
-    rolls = [(seq, roll) for seq, one in found for roll in one.rolls]
+    kept = tuple(story)
+    rolls = [(seq, roll) for seq, one in kept for roll in one.rolls]
     return Sums(
-        by_day(one for _, one in found),
+        by_day(one for _, one in kept),
         tuple(Counter(roll for _, roll in rolls).items()),
         {roll.who: seq for seq, roll in rolls},
     )
@@ -294,7 +294,7 @@ def together(parts: Iterable[Sums]) -> Sums:
         days += part.days
         thrown.update(dict(part.thrown))
         last |= part.last
-    return Sums(joined(days), tuple(thrown.items()), last)
+    return Sums(join_days(days), tuple(thrown.items()), last)
 
 
 def stretch_of(seq: int) -> int:
@@ -306,11 +306,11 @@ def stretches(db: IndexReader, low: int, high: int) -> tuple[int, int, Sums] | N
     """First row, last row and sums of all blocks within these rows; None if there are none."""
     first = stretch_of(low + ROWS - 1)
     last = stretch_of(high + 1) - 1
-    found = db.execute(_WHOLE, (first, last)).fetchall()
-    if not found:
+    rows = db.execute(_WHOLE, (first, last)).fetchall()
+    if not rows:
         return None
-    sums = together(codec.read(Sums, text) for _, text in found)
-    return found[0][0] * ROWS + 1, (found[-1][0] + 1) * ROWS, sums
+    sums = together(codec.read(Sums, text) for _, text in rows)
+    return rows[0][0] * ROWS + 1, (rows[-1][0] + 1) * ROWS, sums
 
 
 CHUNK = 2_000
@@ -329,7 +329,7 @@ def follow(history: History, most: int = CHUNK) -> IndexProgress:
     said = said_how(history, index)
     whole = index.end.of == history.head == index.end.done and index.said == said
     try:
-        if whole and not index.changed():
+        if whole and not index.has_changed():
             return index.end
         index.end = _followed(history, index, said, most)
     except (sqlite3.OperationalError, _Taken):
@@ -357,7 +357,7 @@ def _read(history: History, work: Callable[[IndexReader], T]) -> T:
     for _ in range(LOOKS):
         index = _whole(history)
         with index.reading():
-            if not index.changed():
+            if not index.has_changed():
                 return work(index.db)
     index = _opened(history)
     index.forgo()

@@ -90,11 +90,11 @@ class Index:
         self._begin(self._path)
 
     def _begin(self, path: Path | None) -> None:
-        self.db = _kept(path)
+        self.db = _open_kept(path)
         self.end = NOWHERE
         self.firsts: tuple[int, ...] | None = None
 
-    def changed(self) -> bool:
+    def has_changed(self) -> bool:
         """Whether another program wrote to the file since the last `writing`."""
         return self._version() != self._seen
 
@@ -172,7 +172,7 @@ def _path(campaign: str) -> Path | None:
     return folder() / f"{name}.sqlite"
 
 
-def _kept(path: Path | None) -> sqlite3.Connection:
+def _open_kept(path: Path | None) -> sqlite3.Connection:
     if path is not None:
         with suppress(sqlite3.Error, OSError):
             path.parent.mkdir(parents=True, exist_ok=True)

@@ -6,7 +6,7 @@ import pytest
 
 from core.combat.board.scene import Creature, Manner
 from core.combat.board.squares import Square, parse_square
-from core.combat.movement.stops import halted, may_end
+from core.combat.movement.stops import halt_mover, may_end
 from core.messages import Refusal
 from tests.core.combat.staging import named, open_ground, path, rules_of, stage, who
 
@@ -16,7 +16,7 @@ HERO = who("hero", "M", "A1", "party")
 def stops(ruleset: str, rows: str, *others: Creature, names: str, at: str) -> str:
     """Where the hero ends, "gm" when the GM says."""
     scene = stage(ruleset, rows, HERO, *others)
-    found = halted(scene, HERO, path(names), parse_square(at))
+    found = halt_mover(scene, HERO, path(names), parse_square(at))
     return "gm" if found.gm_decides else named(found.options)
 
 
@@ -41,13 +41,13 @@ def test_c_157_the_nearest_place_needs_line_of_effect() -> None:
     assert stops("pf1", open_, *pals, names="A1 B1 C1", at="C1") == "D1"
     assert stops("pf1", walled, *pals, names="A1 B1 C1", at="C1") == "A1"
     scene = stage("pf1", open_, HERO, *pals, walls="C1/D1")
-    assert named(halted(scene, HERO, path("A1 B1 C1"), Square(2, 0)).options) == "A1"
+    assert named(halt_mover(scene, HERO, path("A1 B1 C1"), Square(2, 0)).options) == "A1"
 
 
 def test_c_007_equally_near_places_are_all_named() -> None:
     pals = [who(f"p{n}", "M", at, "party") for n, at in enumerate(("B2", "C2"))]
     scene = stage("pf1", "##.# .... ##.#", who("hero", "M", "A2", "party"), *pals)
-    found = halted(scene, scene.creatures[0], path("A2 B2 C2"), Square(2, 1))
+    found = halt_mover(scene, scene.creatures[0], path("A2 B2 C2"), Square(2, 1))
     assert named(found.options) == "C1 D2 C3"
     assert {"C-007", "C-157", "G-2"} <= rules_of(found.receipt)
     away = {
@@ -69,7 +69,7 @@ def test_c_157_the_first_time_that_the_path_comes_there_counts() -> None:
 def test_c_159_c_070_the_gm_says_who_is_moved_out() -> None:
     pal = who("pal", "M", "B1", "party")
     scene = stage("pf2", "...", HERO, pal)
-    found = halted(scene, HERO, path("A1 B1 C1"), Square(1, 0))
+    found = halt_mover(scene, HERO, path("A1 B1 C1"), Square(1, 0))
     assert (found.options, found.gm_decides) == ((), True)
     assert {"C-159", "C-070", "C-069"} <= rules_of(found.receipt)
 
@@ -77,7 +77,7 @@ def test_c_159_c_070_the_gm_says_who_is_moved_out() -> None:
 def test_c_157_a_way_back_is_found_beyond_the_space_at_the_end() -> None:
     wall = who("cube", "M", "AD30", "party")
     scene = stage("pf1", open_ground(30, 30), HERO, wall)
-    found = halted(scene, HERO, path("A1 AD30"), parse_square("AD30"))
+    found = halt_mover(scene, HERO, path("A1 AD30"), parse_square("AD30"))
     assert named(found.options) == "AC29 AD29 AC30"
 
 
@@ -86,7 +86,7 @@ def test_c_157_a_long_way_back_is_found_at_once() -> None:
     """No ring of places is walked square by square over a map of 500 x 500."""
     wall = who("cube", "M", "SF500", "party")
     scene = stage("pf1", open_ground(500, 500), HERO, wall)
-    found = halted(scene, HERO, path("A1 SF500"), parse_square("SF500"))
+    found = halt_mover(scene, HERO, path("A1 SF500"), parse_square("SF500"))
     assert named(found.options) == "SE499 SF499 SE500"
 
 

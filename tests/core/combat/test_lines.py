@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.combat.board.squares import Battlefield, Block, Point, parse_square, read_field
 from core.combat.sight.between import Low
 from core.combat.sight.lines import field_walls, line_of_effect
-from core.combat.sight.sightlines import cut
+from core.combat.sight.sightlines import cut_line
 from saves.store.packaged_rulesets import packaged
 from tests.core.combat.staging import clear, walled
 
@@ -190,7 +190,7 @@ def test_a_cut_names_what_the_line_meets_first(
     p = corner(start[:2], start[3:])
     q = corner(goal[:2], goal[3:])
     field = board(rows, walls)
-    found = cut(field_walls(field), p, q, block(start[:2]), block(goal[:2]))
+    found = cut_line(field_walls(field), p, q, block(start[:2]), block(goal[:2]))
     if names is None:
         assert found is None
     else:
@@ -244,7 +244,7 @@ def test_a_line_is_cut_by_something_exactly_when_it_is_not_clear(data: st.DataOb
         ends.append((space, data.draw(st.sampled_from((*space.corners(), space.centre)))))
     (a, p), (b, q) = ends
     walls = field_walls(field)
-    found = cut(walls, p, q, a, b)
+    found = cut_line(walls, p, q, a, b)
     assert (found is None) == clear(walls, p, q, a, b)
     assert clear(walls, p, q, a, b) == clear(walls, q, p, b, a)
     if found is not None:

@@ -12,7 +12,7 @@ from core.combat.flight import fly
 from core.combat.movement.distances import distance_between
 from core.combat.movement.moves import move
 from core.combat.movement.squeeze import squeeze
-from core.combat.movement.stops import halted, may_end
+from core.combat.movement.stops import halt_mover, may_end
 from core.combat.search.reach import reachable
 from core.receipts import Receipt
 from saves.store.packaged_rulesets import packaged
@@ -157,7 +157,7 @@ def test_q_32_is_about_the_text_of_001(ruleset: str, rests: bool) -> None:
     gnome = who("gnome", "S", "A2", "party")
     scene = ".... .... ...."
     board = stage(ruleset, scene, gnome, who("giant", "H", "B1"))
-    found = halted(board, gnome, path("A2 B2 C2 D2"), path("B2")[0])
+    found = halt_mover(board, gnome, path("A2 B2 C2 D2"), path("B2")[0])
     assert any("QC-32" in part.questions for part in found.receipt.walk()) == rests
 
 

@@ -13,7 +13,7 @@ from core.combat.board.squares import DIRECTIONS, Block, Square
 from core.combat.movement.footing import footing
 from core.combat.movement.moves import MeasuredMove, move
 from core.combat.movement.prices import price
-from core.combat.movement.stops import halted, may_end
+from core.combat.movement.stops import halt_mover, may_end
 from core.combat.sight.lines import line_of_effect
 from core.values import replace
 from tests.core.combat.oracles.walking import Answer, Walker
@@ -67,7 +67,7 @@ def compare_path(chance: random.Random, scene: Scene, manner: Manner) -> None:
     assert plain(move(scene, mover, path, manner)) == walker.move(path)
     at = chance.choice(path)
     assert may_end(scene, mover, at, manner).reason == walker.stop(at)
-    found = halted(scene, mover, path, at, manner)
+    found = halt_mover(scene, mover, path, at, manner)
     expected = walker.halted(path, at, sees=lambda a, b: sees(scene, walker.side, a, b))
     assert (list(found.options), found.gm_decides) == expected
 

@@ -9,7 +9,7 @@ import pytest
 from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import read_field
 from core.combat.movement.moves import move
-from core.combat.movement.stops import halted
+from core.combat.movement.stops import halt_mover
 from core.combat.sight.concealment import concealment
 from core.combat.sight.cover import cover
 from core.combat.threat.threat import Flanking, flanking, threatened
@@ -96,7 +96,7 @@ def test_c_158_who_is_halted_goes_back_under_the_clubs_rules(club: bool, options
     giant = who("giant", "H", "B1")
     way = path("A2 B2 C2 D2 E2")
 
-    found = halted(under(club, open_ground(6, 3), gnome, giant), gnome, way, way[3])
+    found = halt_mover(under(club, open_ground(6, 3), gnome, giant), gnome, way, way[3])
 
     assert found.options == path(options)
 

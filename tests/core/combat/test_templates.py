@@ -6,7 +6,15 @@ import pytest
 
 from core.combat.board.board_templates import HEIGHT, RECIPES, WIDTH, blank, template
 from core.combat.board.drawing import Board, battlefield
-from core.combat.board.room import Room, common_ground, joined, nearest, standing, start_of, widest
+from core.combat.board.room import (
+    Room,
+    common_ground,
+    nearest,
+    spread_on_foot,
+    standing,
+    start_of,
+    widest,
+)
 from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.board.squares import Battlefield, Block, Square
 from core.combat.search.reach import cheapest
@@ -119,10 +127,10 @@ def test_room_is_where_a_space_fits() -> None:
 def test_what_is_joined_for_the_small_is_apart_for_the_large() -> None:
     small = standing(ROOM, 1)
     large = standing(ROOM, 2)
-    assert joined(ROOM, 1, small, ROOM.bit(Square(0, 0))) == small
+    assert spread_on_foot(ROOM, 1, small, ROOM.bit(Square(0, 0))) == small
     assert [str(s) for s in ROOM.squares(widest(ROOM, 2, large))] == ["A1", "B1", "A2", "B2", "B3"]
     walled = field_of(Board(("..",), edge_walls=("A1/B1",)))
-    assert joined(walled, 1, standing(walled, 1), 1) == 1
+    assert spread_on_foot(walled, 1, standing(walled, 1), 1) == 1
 
 
 def test_places_are_given_out_once_and_stay_together() -> None:

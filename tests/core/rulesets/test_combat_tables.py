@@ -73,7 +73,7 @@ def test_c_086_c_087_c_089_space_and_reach_by_size(system: str) -> None:
 def test_c_086_names_as_the_french_document_prints_them() -> None:
     sizes = grid("dnd35").sizes
 
-    assert {slug: sizes[slug].shown("fr") for slug in "FDTLHG"} == {
+    assert {slug: sizes[slug].name_in("fr") for slug in "FDTLHG"} == {
         "F": "Infime",
         "D": "Minuscule",
         "T": "Très petite",
@@ -81,7 +81,7 @@ def test_c_086_names_as_the_french_document_prints_them() -> None:
         "H": "Très grande",
         "G": "Gigantesque",
     }
-    assert grid("pf2").sizes["T"].shown("fr") == "Très petit"
+    assert grid("pf2").sizes["T"].name_in("fr") == "Très petit"
 
 
 @pytest.mark.parametrize(

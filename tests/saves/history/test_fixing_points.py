@@ -14,7 +14,7 @@ from core.play.facts.state import State
 from core.play.facts.table.commands import Correction, Heal, Hurt
 from core.values import replace
 from saves.campaign.campaign import Campaign
-from saves.history.fixing import Consequences, amendment, asked
+from saves.history.fixing import Consequences, amendment, find_questions
 from saves.history.history import History
 from saves.history.rulings import rulings
 from saves.store.sqlite.file_place import FilePlace, file_of
@@ -36,7 +36,7 @@ def damage(state: State, who: str) -> int:
 
 def told(look: History, seq: int, text: str) -> Consequences:
     """What would be otherwise, had the first points of an entry been what is typed now."""
-    one = asked(look, seq)[0]
+    one = find_questions(look, seq)[0]
     found = consequences(look, seq, {one.question.key: overruling.answer(one, text)})
     assert isinstance(found, Consequences)
     return found
@@ -48,7 +48,7 @@ def test_a_wound_that_was_typed_is_corrected_later(tmp_path: Path) -> None:
         seq = campaign.record(Hurt(("tam", "harsk"), (25,))).seq
         campaign.record(EndTurn())
         with History.open(campaign.place, said) as look:
-            names = [say(overruling.told(one)) for one in asked(look, seq)]
+            names = [say(overruling.told(one)) for one in find_questions(look, seq)]
             assert names == ["damage to Tam: 25", "damage to Harsk: 25"]
             found = told(look, seq, "15 misheard")
             amend = amendment(found, {seq}, "15")

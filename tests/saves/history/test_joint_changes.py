@@ -25,7 +25,7 @@ from core.play.table.agreement import find_disagreements
 from core.play.union import Command
 from core.travel.movers import Mover
 from saves.campaign.campaign import Campaign
-from saves.history.fixing import Change, Consequences, amendment, asked
+from saves.history.fixing import Change, Consequences, amendment, find_questions
 from saves.history.history import History
 from saves.history.joint_changes import joint_changes
 from saves.store.packaged_rulesets import packaged
@@ -126,7 +126,7 @@ def test_damage_of_a_march_that_a_night_healed_leaves_today_alone(tmp_path: Path
         perform(campaign, March(Fraction(9)), other=1, damage=3)
         with History.open(campaign.place, said) as look:
             march = tells(look, "forced march")
-            key = asked(look, march)[0].question.key
+            key = find_questions(look, march)[0].question.key
         campaign.record(Camp())
         assert wounds(campaign.state, "sil")[1] == 0
         campaign.record(Hurt(("sil",), (7,), nonlethal=True))

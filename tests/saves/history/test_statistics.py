@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from core.dice import Rolled, Typed
 from core.play.facts.road.commands import Halt, HaltCheck
 from core.play.facts.table.commands import CallCheck, Hurt, Leave
-from core.play.history.facts import DayTotal, by_day, joined
+from core.play.history.facts import DayTotal, by_day, join_days
 from core.play.history.luck import DiceTally, ledger
 from saves import paths
 from saves.demo.story import NAME
@@ -71,7 +71,7 @@ def test_the_numbers_of_two_parts_add_up_to_those_of_both(demo: History, at: int
     whole = statistics(demo)
     one = statistics(demo, 1, at)
     other = statistics(demo, at + 1)
-    assert joined((*one.days, *other.days)) == whole.days
+    assert join_days((*one.days, *other.days)) == whole.days
     for luck in whole.luck:
         who = luck.tally.who
         assert of(one, who) + of(other, who) == luck.tally

@@ -232,16 +232,16 @@ class BrushLine(Pane, can_focus=True):
 
 def packed(entries: Sequence[tuple[str, str]], width: int) -> list[Line]:
     """Keys with their words, packed into lines without breaking any of them."""
-    found = []
+    lines = []
     line: list[tuple[str, str]] = []
     room = 0
     for key, label in entries:
         needs = cell_len(key) + cell_len(label) + 3
         if line and needs > room:
-            found.append(tuple(line))
+            lines.append(tuple(line))
             line = []
         if not line:
             room = width
         line += [(f" {key} ", "key"), (f"{label} ", "")]
         room -= needs
-    return [*found, tuple(line)]
+    return [*lines, tuple(line)]

@@ -55,11 +55,11 @@ class ChaseLadder(Pane, can_focus=True):
         """Show another chase, with the same runner selected."""
         runners = () if before is None else before.runners
         if self._at < len(runners):
-            who = runners[self._at].id
+            creature_id = runners[self._at].id
         else:
-            who = ""
+            creature_id = ""
         self._at = 0
-        self.point(who)
+        self.point(creature_id)
         self.redraw()
 
     @property
@@ -108,42 +108,44 @@ class ChaseLadder(Pane, can_focus=True):
         )
         shown.append(((trimmed(head, width), "dim"),))
         longest = max((one.behind or 0 for one in chase.runners), default=0)
-        for at, one in enumerate(chase.runners):
+        for at, runner_line in enumerate(chase.runners):
             here = self.has_focus and at == self._at
-            role = "mark" if one.behind is None else ""
-            shown.append(((_row(one, width, longest, here), "cursor" if here else role),))
-            shown += [((line, "dim"),) for line in sentence(words(one.says), width, "     ")]
+            role = "mark" if runner_line.behind is None else ""
+            shown.append(((_row(runner_line, width, longest, here), "cursor" if here else role),))
+            shown += [
+                ((line, "dim"),) for line in sentence(words(runner_line.says), width, "     ")
+            ]
         if words(chase.ahead):
             shown += [((line, ""),) for line in sentence(words(chase.ahead), width, " ")]
         return shown
 
 
-def _row(one: RunnerLine, width: int, longest: int, here: bool) -> str:
-    flees = one.behind is None
+def _row(runner_line: RunnerLine, width: int, longest: int, here: bool) -> str:
+    flees = runner_line.behind is None
     if flees:
         behind = "-"
     else:
-        behind = str(one.behind)
-    runs, dc = ("" if known is None else str(known) for known in (one.runs, one.dc))
+        behind = str(runner_line.behind)
+    runs, dc = ("" if known is None else str(known) for known in (runner_line.runs, runner_line.dc))
     text = columns(
-        (f"{'>' if here else ' '}{'<' if flees else ' '} {one.sign}", 5),
-        (trimmed(one.name, NAME - 1), NAME),
-        (str(one.squares), -8),
+        (f"{'>' if here else ' '}{'<' if flees else ' '} {runner_line.sign}", 5),
+        (trimmed(runner_line.name, NAME - 1), NAME),
+        (str(runner_line.squares), -8),
         (behind, -8),
         (runs, -6),
         (dc, -4),
     )
     if width >= len(text) + TRACK + 4:
-        text = f"{text}  {_track(one, longest)}"
+        text = f"{text}  {_track(runner_line, longest)}"
     return fit(text, width).rstrip()
 
 
-def _track(one: RunnerLine, longest: int) -> str:
+def _track(runner_line: RunnerLine, longest: int) -> str:
     fits = (each for each in SCALES if each * (TRACK - 1) >= longest)
     scale = next(fits, SCALES[-1])
-    steps = min(TRACK - 1, -(-(one.behind or 0) // scale))
+    steps = min(TRACK - 1, -(-(runner_line.behind or 0) // scale))
     at = TRACK - 1 - steps
-    return "." * at + one.sign[:1] + "." * (TRACK - 1 - at)
+    return "." * at + runner_line.sign[:1] + "." * (TRACK - 1 - at)
 
 
 class GroundContent(Struct, kw_only=True):

@@ -9,7 +9,7 @@ from textual.reactive import var
 
 from core.messages import N_, Message
 from core.play.facts.fight.blows.events import HITS, AreaStruck, Struck
-from core.play.facts.fight.combatants import SOMETHING, find, named, sheet, token_of
+from core.play.facts.fight.combatants import SOMETHING, find, name_combatant, sheet, token_of
 from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
 from core.play.facts.fight.turns.events import ConditionBegan, Died, Sank
 from core.play.facts.state import State
@@ -102,7 +102,9 @@ def _check(event: Checked, state: State) -> ResultLine:
     verdict: Words = ""
     if event.success is not None:
         verdict = Message(N_("passes") if event.success else N_("fails"))
-    return ResultLine(event.who, token_of(state, event.who), named(state, event.who), roll, verdict)
+    return ResultLine(
+        event.who, token_of(state, event.who), name_combatant(state, event.who), roll, verdict
+    )
 
 
 def _lines(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
@@ -113,7 +115,8 @@ def _lines(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
                 lines.append(_struck(event, state))
             case AreaStruck(who=who):
                 lines += [
-                    ResultLine(one, token_of(state, one), named(state, one), "", "") for one in who
+                    ResultLine(one, token_of(state, one), name_combatant(state, one), "", "")
+                    for one in who
                 ]
             case Checked() if event.success is not None:
                 saved = Message(N_("saved") if event.success else N_("not saved"))
@@ -141,7 +144,9 @@ def _struck(event: Struck, state: State) -> ResultLine:
     else:
         by = token_of(state, event.by)
     sign = f"{by} > {token_of(state, event.at)}"
-    line = ResultLine(event.at, sign, named(state, event.at), roll, Message(RESULTS[event.outcome]))
+    line = ResultLine(
+        event.at, sign, name_combatant(state, event.at), roll, Message(RESULTS[event.outcome])
+    )
     being = find(state, event.by)
     attacks = () if being is None else sheet(being).attacks
     if event.outcome in HITS and event.weapon < len(attacks):

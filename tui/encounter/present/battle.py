@@ -100,14 +100,14 @@ class Battle(Struct, dict=True):
         there = [one for one in self.scene.present if one.bits & bit]
         return self.seen(one.creature.id for one in sorted(there, key=self._depth))
 
-    def _depth(self, one: Present) -> tuple[bool, bool, int]:
-        being = self.being(one.creature.id)
-        figure = self.encounter.figure(one.creature.id)
+    def _depth(self, present: Present) -> tuple[bool, bool, int]:
+        being = self.being(present.creature.id)
+        figure = self.encounter.figure(present.creature.id)
         if figure is None:
             height = 0
         else:
             height = figure.elevation
-        return bool(being and being.dead), not one.creature.rides, -height
+        return bool(being and being.dead), not present.creature.rides, -height
 
     @cached_property
     def on_board(self) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ class Battle(Struct, dict=True):
         """Those on the board whom `by` would attack, and who are not out of the fight."""
         return tuple(who for who in self.on_board if self.up(who) and self.hostile(who, by))
 
-    def reaches(self, by: str, who: str) -> bool:
+    def reaches(self, by: str, creature_id: str) -> bool:
         """Whether `by` can attack a creature from where it is, with the attack in hand.
 
         Takes half a millisecond, or less out of reach. Never where one is off the board or the
@@ -136,11 +136,11 @@ class Battle(Struct, dict=True):
         reaches is a secret.
         """
         state = self.view.state
-        if self.scene is None or not (self.runs and {by, who} <= {*self.on_board}):
+        if self.scene is None or not (self.runs and {by, creature_id} <= {*self.on_board}):
             return False
         if self.player_view and state.member(by) is None:
             return False
-        return can_attack(state, self.view.assets, by, who, self.scene)
+        return can_attack(state, self.view.assets, by, creature_id, self.scene)
 
     @cached_property
     def bits(self) -> Mapping[str, int]:
@@ -149,11 +149,11 @@ class Battle(Struct, dict=True):
         bits = {one.creature.id: one.bits for one in there}
         return {who: bits[who] for who in self.seen(bits)}
 
-    def body(self, who: str) -> Block | None:
+    def body(self, creature_id: str) -> Block | None:
         """The space of a creature on the board; None for one off it."""
-        if self.scene is None or who not in self.scene.by_id:
+        if self.scene is None or creature_id not in self.scene.by_id:
             return None
-        return self.scene.body(self.scene.by_id[who])
+        return self.scene.body(self.scene.by_id[creature_id])
 
     def place(self, who: str) -> Square | None:
         """The anchor of a creature on the board; None for one off it."""
@@ -183,14 +183,14 @@ def battle(view: CampaignView, encounter: Encounter, player_view: bool = False) 
     try:
         scene = view.scene if view.state.fight is encounter else None
         scene = scene or scene_of(view.state, assets, encounter)
-        found = doors(assets.boards[encounter.board], encounter.edits)
+        door_states = doors(assets.boards[encounter.board], encounter.edits)
     except Refusal as refusal:
         return Battle(view, encounter, trouble=refusal.message, player_view=player_view)
     if idle(view.state):
         space = IDLE
     else:
         space = next_action(view.state, assets)
-    return Battle(view, encounter, scene, found, space=space, player_view=player_view)
+    return Battle(view, encounter, scene, door_states, space=space, player_view=player_view)
 
 
 def failed_battle(asked: tuple[CampaignView, Encounter, bool], trouble: Message) -> Battle:
@@ -256,10 +256,10 @@ def seen(
     if not player_view:
         return EncounterView(view, view.state, whole, whole)
     state = view.veiled.state
-    found = state.encounter(whole.id)
-    if found is None:
+    fight = state.encounter(whole.id)
+    if fight is None:
         return None
-    return EncounterView(view, state, found, whole, True)
+    return EncounterView(view, state, fight, whole, True)
 
 
 def health_left(being: Being) -> tuple[int, int] | None:

@@ -78,7 +78,7 @@ LIGHTS = (
 def brushes(ground: Mapping[str, Ground]) -> tuple[Brush, ...]:
     """The brushes of a ruleset: each kind of ground by its sign, then borders, eraser, light."""
     kinds = (
-        Brush(kind.sign, "ground", slug, kind.shown().lower())
+        Brush(kind.sign, "ground", slug, kind.name_in().lower())
         for slug, kind in sorted(ground.items(), key=lambda row: _rank(row[1].sign))
     )
     return (*kinds, *BORDERS, ERASER, *LIGHTS)
@@ -118,21 +118,21 @@ class Stroke(Struct):
         """Its changes of the board; () when there are none."""
         there = [at for at in self.squares() if canvas.field.holds(at)]
         where = runs(canvas.field, canvas.field.bits(there))
-        found: list[tuple[str, str]] = []
+        edits_made: list[tuple[str, str]] = []
         match self.brush.kind:
             case "ground":
-                found = [(where, self.brush.what)]
+                edits_made = [(where, self.brush.what)]
             case "eraser":
                 sides = (side for at in there for side in _sides(at, canvas.field).items())
                 bare = dict.fromkeys(edge for edge, on in sides if on or edge in canvas.doors)
-                found = [(where, OPEN_GROUND), (" ".join(bare), "nothing")]
+                edits_made = [(where, OPEN_GROUND), (" ".join(bare), "nothing")]
             case "wall" | "low":
-                found = [(" ".join(self._borders(canvas.field)), self.brush.what)]
+                edits_made = [(" ".join(self._borders(canvas.field)), self.brush.what)]
             case "door":
                 edge = _doorway(self.other, canvas)
                 state = canvas.doors.get(edge)
-                found = [(edge, DOOR_EDITS[NEXT_DOOR[state] if state else "closed"])]
-        return tuple(BoardEdit(at, what) for at, what in found if at)
+                edits_made = [(edge, DOOR_EDITS[NEXT_DOOR[state] if state else "closed"])]
+        return tuple(BoardEdit(at, what) for at, what in edits_made if at)
 
     def _borders(self, field: Battlefield) -> tuple[str, ...]:
         # The borders that walls run along, by name, none at the map's edge: of a column on its
@@ -170,19 +170,19 @@ def _edge(one: Square, other: Square, field: Battlefield) -> str:
     return ""
 
 
-def _sides(at: Square, field: Battlefield) -> dict[str, bool]:
-    found = {}
+def _sides(square: Square, field: Battlefield) -> dict[str, bool]:
+    sides = {}
     right = field.wall_east | field.low_east
     below = field.wall_south | field.low_south
     for one, other, bits in (
-        (at, at.by(1, 0), right),
-        (at, at.by(0, 1), below),
-        (at.by(-1, 0), at, right),
-        (at.by(0, -1), at, below),
+        (square, square.by(1, 0), right),
+        (square, square.by(0, 1), below),
+        (square.by(-1, 0), square, right),
+        (square.by(0, -1), square, below),
     ):
         if name := _edge(one, other, field):
-            found[name] = bool(bits & field.bit(one))
-    return found
+            sides[name] = bool(bits & field.bit(one))
+    return sides
 
 
 def _doorway(at: Square, canvas: BrushedBoard) -> str:
@@ -214,7 +214,7 @@ LIT = {"dark": ";", "dim": ",", "bright": "*"}
 
 
 def _borders(drawn: Iterable[BoardEdit], signs: GridSigns) -> dict[Square, str]:
-    found: dict[Square, tuple[bool, bool]] = {}
+    borders: dict[Square, tuple[bool, bool]] = {}
     table = signs.walls
     door = ""
     for edit in drawn:
@@ -224,9 +224,9 @@ def _borders(drawn: Iterable[BoardEdit], signs: GridSigns) -> dict[Square, str]:
             door = signs.doors[DRAWN_DOORS[edit.what]]
         for name in edit.where.split():
             one, other = parse_edge(name)
-            right, below = found.get(one, (False, False))
-            found[one] = (right or one.y == other.y, below or one.x == other.x)
-    return {at: door or table[sides] for at, sides in found.items()}
+            right, below = borders.get(one, (False, False))
+            borders[one] = (right or one.y == other.y, below or one.x == other.x)
+    return {at: door or table[sides] for at, sides in borders.items()}
 
 
 def lit_now(zones: Iterable[Zone]) -> dict[Square, str]:

@@ -33,30 +33,30 @@ NEAR = 4
 """So many of the nearest are told how far they are."""
 
 
-def under(view: EncounterView, at: Square, who: str = "") -> UnderLines | None:
-    """The square `at`: ground, light, creatures, distances to `who` and the enemies.
+def under(view: EncounterView, square: Square, creature_id: str = "") -> UnderLines | None:
+    """The square `square`: ground, light, creatures, distances to `creature_id` and the enemies.
 
     None when there is no such square.
     """
     scene = view.scene()
-    if scene is None or not scene.field.holds(at):
+    if scene is None or not scene.field.holds(square):
         return None
-    bit = scene.field.bit(at)
+    bit = scene.field.bit(square)
     on = {one.creature.id for one in scene.present if one.bits & bit}
     stands = [(being, figure) for being, figure in view.there() if figure.id in on]
-    light = scene.light_on(Block(*at, 1))
+    light = scene.light_on(Block(*square, 1))
     if scene.field.rows:
-        ground = scene.field.kinds(at)
+        ground = scene.field.kinds(square)
     else:
         ground = ""
     parts = [*ground_words(view.assets.rules, ground), phrase(LIGHT_NAMES[light])]
     if not stands:
         parts.append(phrase("empty"))
     return UnderLines(
-        at=str(at),
+        at=str(square),
         ground=", ".join(parts),
         who=tuple(_standing(view, being, figure) for being, figure in stands),
-        near=tuple(_near(view, scene, at, who, [figure.id for _, figure in stands])),
+        near=tuple(_near(view, scene, square, creature_id, [figure.id for _, figure in stands])),
     )
 
 
@@ -65,7 +65,7 @@ def ground_words(rules: Ruleset, signs: str) -> Iterator[str]:
     for sign in signs:
         for kind in rules.combat.ground.values():
             if kind.sign == sign:
-                yield kind.shown().lower()
+                yield kind.name_in().lower()
 
 
 def _standing(view: EncounterView, being: Being, figure: Figure) -> str:
@@ -75,24 +75,24 @@ def _standing(view: EncounterView, being: Being, figure: Figure) -> str:
 
 
 def _near(
-    view: EncounterView, scene: Scene, at: Square, who: str, stands: Sequence[str]
+    view: EncounterView, scene: Scene, square: Square, creature_id: str, stands: Sequence[str]
 ) -> Iterator[Message]:
     # From the ground of an empty one; height counts.
-    found = []
+    neighbours = []
     for _, figure in view.there():
         creature = scene.by_id.get(figure.id)
         if creature is not None and not scene.has(creature, "dead"):
             others = (scene.by_id[id] for id in stands if id != figure.id) if stands else (None,)
-            away = min((_away(scene, creature, at, other) for other in others), default=0)
-            found.append((figure.id != who, away, figure.id))
-    for _, away, id in sorted(found)[:NEAR]:
+            away = min((_away(scene, creature, square, other) for other in others), default=0)
+            neighbours.append((figure.id != creature_id, away, figure.id))
+    for _, away, id in sorted(neighbours)[:NEAR]:
         if away == 1:
             yield Message("{who}: adjacent", who=view.sign(id))
         elif away:
             yield Message("{who}: {squares}", who=view.sign(id), squares=lengths.used(away, None))
 
 
-def _away(scene: Scene, creature: Creature, at: Square, other: Creature | None) -> int:
+def _away(scene: Scene, creature: Creature, square: Square, other: Creature | None) -> int:
     feet = creature.elevation
     if other is None:
         low = high = 0
@@ -100,15 +100,15 @@ def _away(scene: Scene, creature: Creature, at: Square, other: Creature | None) 
         low = other.elevation
         high = low + scene.body(other).side - 1
     nearest = max(low, min(feet, high))
-    return through_the_air(scene.body(creature), Block(*at, 1), (feet, nearest))
+    return through_the_air(scene.body(creature), Block(*square, 1), (feet, nearest))
 
 
-def card(view: EncounterView, who: str) -> CardLines | None:
+def card(view: EncounterView, creature_id: str) -> CardLines | None:
     """The stat card of a creature; None when there is none to see."""
-    being = view.being(who)
+    being = view.being(creature_id)
     if being is None:
         return None
-    figure = view.encounter.figure(who) or Figure(who)
+    figure = view.encounter.figure(creature_id) or Figure(creature_id)
     attacks = sheet(being).attacks
     in_hand = figure.weapon if len(attacks) > 1 else None
     body = tuple(_body(view, being))
@@ -177,7 +177,7 @@ def speeds_told(speeds: Iterable[tuple[str, int]]) -> Iterator[Message]:
 def _body(view: EncounterView, being: Being) -> Iterator[Words]:
     row = view.assets.rules.combat.sizes.get(framed(being, view.assets.rules).size)
     if row is not None:
-        yield row.shown()
+        yield row.name_in()
     if isinstance(being, Member) or not view.player_view:
         yield Message("level {level}", level=being.level)
         told = view.assets.rules.combat.mechanisms.opportunity == "per_action"  # C-118

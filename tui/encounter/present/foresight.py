@@ -10,7 +10,7 @@ from contextlib import suppress
 from fractions import Fraction
 
 from core.combat.board.scene import Action, Creature, Scene
-from core.combat.board.squares import Block, Square, measured, parse_square, through_the_air
+from core.combat.board.squares import Block, Square, measure_offset, parse_square, through_the_air
 from core.combat.board.strikes import strike
 from core.combat.sight.cover_answer import degree_words
 from core.combat.threat.outlook import EnemyView, Outlook
@@ -88,20 +88,20 @@ class CursorPreview(Struct):
 
 def foresee(query: CursorQuery) -> CursorPreview:
     """Answer `query`, with the rows of the panels; a refusal is its `trouble`."""
-    found = _foreseen(query)
-    who = next(iter(query.who), "")
+    preview = _foreseen(query)
+    creature_id = next(iter(query.who), "")
     under = next(iter(query.battle.under(query.to)), "")
-    found = replace(found, unusual=_unusual(found))
+    preview = replace(preview, unusual=_unusual(preview))
     here = query.battle.known
     if here is None:
-        return found
+        return preview
     rows = None
     if len(query.who) == 1 and query.battle.runs:
-        rows = _threat(here, found)
+        rows = _threat(here, preview)
     return replace(
-        found,
+        preview,
         rows=rows,
-        under=cards.under(here, query.to, who),
+        under=cards.under(here, query.to, creature_id),
         card=cards.card(here, under) if under else None,
     )
 
@@ -111,77 +111,77 @@ def failed_preview(query: CursorQuery, trouble: Message) -> CursorPreview:
     return CursorPreview(query, trouble=trouble)
 
 
-def _unusual(found: CursorPreview) -> Message | None:
-    ahead = found.ahead
-    told = () if ahead is None else ahead.planned_move.remarks
-    if found.strikes and found.attack is not None:
-        told = found.attack.remarks
-    if not told:
+def _unusual(preview: CursorPreview) -> Message | None:
+    ahead = preview.ahead
+    remarks = () if ahead is None else ahead.planned_move.remarks
+    if preview.strikes and preview.attack is not None:
+        remarks = preview.attack.remarks
+    if not remarks:
         return None
-    acts = found.query.who[0] in found.query.battle.acting
+    acts = preview.query.who[0] in preview.query.battle.acting
     if acts:
         return Message("no action left")
     return Message("out of turn")
 
 
 def _foreseen(query: CursorQuery) -> CursorPreview:
-    found = CursorPreview(query, query.battle.enemy(query.to, query.who))
+    preview = CursorPreview(query, query.battle.enemy(query.to, query.who))
     scene = query.battle.scene
     if scene is None or not query.who:
-        return found
+        return preview
     pack = len(query.who) > 1
     if pack and not query.propose:
-        return found
+        return preview
     try:
         if pack:
             view = query.battle.view
             plans = proposals(view.state, view.assets, query.who, query.to, scene=scene)
-            return replace(found, plans=plans)
-        if found.target:
-            return _beside(found)
-        return _there(found, query.to)
+            return replace(preview, plans=plans)
+        if preview.target:
+            return _beside(preview)
+        return _there(preview, query.to)
     except Refusal as refusal:
-        return replace(found, trouble=refusal.message)
+        return replace(preview, trouble=refusal.message)
 
 
-def _beside(found: CursorPreview) -> CursorPreview:
-    query = found.query
-    who = query.who[0]
+def _beside(cursor_preview: CursorPreview) -> CursorPreview:
+    query = cursor_preview.query
+    creature_id = query.who[0]
     scene = query.battle.scene
     assert scene is not None
     view = query.battle.view
     attack = None
     with suppress(Refusal):
-        attack = preview(view.state, view.assets, who, found.target, scene=scene)
-    found = replace(found, attack=attack)
+        attack = preview(view.state, view.assets, creature_id, cursor_preview.target, scene=scene)
+    cursor_preview = replace(cursor_preview, attack=attack)
     ranged = attack is not None and attack.attack.mode == "ranged"
-    mover = scene.by_id.get(who)
-    target = scene.by_id[found.target]
+    mover = scene.by_id.get(creature_id)
+    target = scene.by_id[cursor_preview.target]
     if ranged or (mover is not None and threatens(scene, mover, target)):
-        return replace(found, strikes=attack is not None)
+        return replace(cursor_preview, strikes=attack is not None)
     trouble = Message("no route leads beside {target}", target=target.name or target.id)
     if query.action == "charge":
         trouble = Message("no charge at {target}", target=target.name or target.id)
     if mover is None:
         if query.action == "charge":
-            return found
-        return replace(found, trouble=trouble)
-    there = _move_beside(found, scene, mover, target) if query.action == "move" else None
+            return cursor_preview
+        return replace(cursor_preview, trouble=trouble)
+    there = _move_beside(cursor_preview, scene, mover, target) if query.action == "move" else None
     if there is not None:
         return there
-    struck = _to_strike(found, scene, mover, target)
+    struck = _to_strike(cursor_preview, scene, mover, target)
     if not isinstance(struck, Refusal):
         return struck
     if struck.code != NOWHERE:
         trouble = Message("{what}: {why}", what=trouble, why=struck.message)
-    return replace(found, trouble=trouble)
+    return replace(cursor_preview, trouble=trouble)
 
 
 def _move_beside(
-    found: CursorPreview, scene: Scene, mover: Creature, target: Creature
+    preview: CursorPreview, scene: Scene, mover: Creature, target: Creature
 ) -> CursorPreview | None:
     # One that crosses the air goes up or down to strike.
-    query = found.query
+    query = preview.query
     feet = mover.elevation
     view = query.battle.view
     level = query.elevation in (None, feet)
@@ -189,12 +189,12 @@ def _move_beside(
     best = next((plan for plan in plans if plan.steps), None)
     strikes = best is not None and best.striking
     if query.mode in AIRBORNE and not strikes and not (level and feet == target.elevation):
-        there = _to_strike(found, scene, mover, target)
+        there = _to_strike(preview, scene, mover, target)
         if not isinstance(there, Refusal):
             return there
     if best is None:
         return None
-    return _there(found, parse_square(best.steps[0].path[-1]))
+    return _there(preview, parse_square(best.steps[0].path[-1]))
 
 
 NOWHERE = "nowhere"
@@ -202,13 +202,13 @@ NOWHERE = "nowhere"
 
 
 def _to_strike(
-    found: CursorPreview, scene: Scene, mover: Creature, target: Creature
+    preview: CursorPreview, scene: Scene, mover: Creature, target: Creature
 ) -> CursorPreview | Refusal:
     # Who crosses the air ends there as high as it is now, or as near to that as it reaches from.
     why = Refusal(NOWHERE, "There is no room for it.")
-    for to, feet in _places(scene, mover, target, found.query):
+    for to, feet in _places(scene, mover, target, preview.query):
         try:
-            return _there(found, to, None if feet == mover.elevation else feet)
+            return _there(preview, to, None if feet == mover.elevation else feet)
         except Refusal as refusal:
             why = refusal if why.code == NOWHERE else why
     return why
@@ -221,7 +221,7 @@ def _places(
     body = scene.body(mover)
     feet = mover.elevation
     far = strike(scene, mover).outer + body.side
-    found = []
+    places = []
     for y in range(aim.y - far, aim.y + aim.side + far):
         for x in range(aim.x - far, aim.x + aim.side + far):
             if mover.rides:
@@ -231,10 +231,10 @@ def _places(
             for height in _heights(feet, target.elevation, query):
                 there = replace(mover, at=Square(x, y), elevation=height)
                 if threatens(moved, there, target):
-                    away = measured(x - body.x, y - body.y, height - feet)
-                    found.append((away, there.at, height))
+                    away = measure_offset(x - body.x, y - body.y, height - feet)
+                    places.append((away, there.at, height))
                     break
-    return [(to, height) for _, to, height in sorted(found)]
+    return [(to, height) for _, to, height in sorted(places)]
 
 
 def _heights(feet: int, target: int, query: CursorQuery) -> tuple[int, ...]:
@@ -246,19 +246,19 @@ def _heights(feet: int, target: int, query: CursorQuery) -> tuple[int, ...]:
     return tuple(range(feet, target + toward, toward))
 
 
-def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorPreview:
-    query = found.query
-    who = query.who[0]
+def _there(preview: CursorPreview, to: Square, feet: int | None = None) -> CursorPreview:
+    query = preview.query
+    creature_id = query.who[0]
     end = query.elevation if feet is None else feet
     view = query.battle.view
     scene = query.battle.scene
-    at = query.battle.place(who)
-    figure = query.battle.encounter.figure(who)
+    square = query.battle.place(creature_id)
+    figure = query.battle.encounter.figure(creature_id)
     same = figure is not None and end in (None, figure.elevation)
-    if at == to and same:
-        return found
+    if square == to and same:
+        return preview
     move = Move(
-        who,
+        creature_id,
         str(to),
         action=query.action,
         mode=query.mode,
@@ -270,7 +270,7 @@ def _there(found: CursorPreview, to: Square, feet: int | None = None) -> CursorP
     other = ahead.safe if ahead.strikers and query.action == "move" else None
     if other is not None and other.cost <= ahead.cost:  # as short, and nobody may strike
         ahead = outlook_at(view.state, view.assets, routes.safe(move), scene)
-    return replace(found, ahead=ahead, attack=_then_attack(found, ahead))
+    return replace(preview, ahead=ahead, attack=_then_attack(preview, ahead))
 
 
 # what is drawn of it on the grid
@@ -281,11 +281,11 @@ def drawn(seen: CursorPreview | None, plan: int) -> GridChanges:
 
     `plan` is the proposal for a pack, below 0 = none.
     """
-    found = GridChanges(path=(), strikes={}, ghosts={})
+    changes = GridChanges(path=(), strikes={}, ghosts={})
     if seen is None:
-        return found
+        return changes
     if seen.plans and plan >= 0:
-        found["ghosts"] = {
+        changes["ghosts"] = {
             parse_square(step.path[at]): f"{seen.query.battle.sign(step.who)}{mark}"[:2]
             for at, mark in ((0, "-"), (-1, ":"))
             for step in seen.plans[plan % len(seen.plans)].steps
@@ -293,13 +293,13 @@ def drawn(seen: CursorPreview | None, plan: int) -> GridChanges:
         }
     elif seen.ahead is not None:
         strikes: dict[Square, str] = {}
-        for one in seen.ahead.strikers:
-            if one.by not in seen.query.battle.unseen:
-                at = parse_square(one.at)
-                strikes[at] = strikes.get(at, "") + seen.query.battle.sign(one.by)
-        found["path"] = seen.ahead.path
-        found["strikes"] = strikes
-    return found
+        for striker in seen.ahead.strikers:
+            if striker.by not in seen.query.battle.unseen:
+                at = parse_square(striker.at)
+                strikes[at] = strikes.get(at, "") + seen.query.battle.sign(striker.by)
+        changes["path"] = seen.ahead.path
+        changes["strikes"] = strikes
+    return changes
 
 
 def attack_lines(planned_attack: PlannedAttack) -> tuple[GridLine, ...]:
@@ -309,11 +309,11 @@ def attack_lines(planned_attack: PlannedAttack) -> tuple[GridLine, ...]:
     return *cover_lines(planned_attack.grid.cover), *flanking
 
 
-def outlook_lines(found: Outlook) -> tuple[GridLine, ...]:
+def outlook_lines(outlook: Outlook) -> tuple[GridLine, ...]:
     """The lines between flanking partners, and those of cover against each enemy."""
-    hidden = (view.cover for view in found.views if view.cover.degree != "none")
+    hidden = (view.cover for view in outlook.views if view.cover.degree != "none")
     return (
-        *(GridLine(*partner.line) for partner in found.partners),
+        *(GridLine(*partner.line) for partner in outlook.partners),
         *(line for cover in hidden for line in cover_lines(cover)),
     )
 
@@ -336,21 +336,21 @@ FAR = 1
 """So many of those who do not threaten the square are named."""
 
 
-def _then_attack(found: CursorPreview, ahead: MoveAhead) -> PlannedAttack | None:
+def _then_attack(cursor_preview: CursorPreview, ahead: MoveAhead) -> PlannedAttack | None:
     # On the target, else on a flanked enemy, else a threatened one; standing enemies come first.
-    view = found.query.battle.view
+    view = cursor_preview.query.battle.view
     targets = ahead.targets
     flanked = [one.target for one in ahead.outlook.partners if one.target in targets]
     best = sorted((*flanked, *targets), key=lambda one: _down(view, one))
     if not best:
         return None
-    if found.target in targets:
-        at = found.target
+    if cursor_preview.target in targets:
+        target_id = cursor_preview.target
     else:
-        at = best[0]
+        target_id = best[0]
     with suppress(Refusal):
         who = ahead.planned_move.command.who
-        return preview(ahead.turn_after, view.assets, who, at, scene=ahead.there)
+        return preview(ahead.turn_after, view.assets, who, target_id, scene=ahead.there)
     return None
 
 
@@ -359,22 +359,22 @@ def _down(view: CampaignView, who: str) -> bool:
     return being is not None and health(being, view.assets.rules).out
 
 
-def _threat(view: EncounterView, found: CursorPreview) -> ThreatLines | None:
-    who = found.query.who[0]
-    ahead = found.ahead
-    being = view.being(who)
-    figure = view.encounter.figure(who)
+def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
+    creature_id = preview.query.who[0]
+    ahead = preview.ahead
+    being = view.being(creature_id)
+    figure = view.encounter.figure(creature_id)
     if being is None or figure is None:
         return None
-    left, brief = _left(view, who, ahead)
+    left, brief = _left(view, creature_id, ahead)
     mount = view.encounter.figure(figure.mount)
     standing = ThreatLines(
         sign=being.token or being.name[:2],
         name=being.name,
         start=(mount and mount.at) or figure.at,
-        to=str(found.query.to),
-        trouble=words(found.trouble),
-        attack=_attack(view, found.attack),
+        to=str(preview.query.to),
+        trouble=words(preview.trouble),
+        attack=_attack(view, preview.attack),
         left=left,
         left_brief=brief,
     )
@@ -443,10 +443,10 @@ def _single_action(ahead: MoveAhead) -> str:
 
 
 def _strikes(view: EncounterView, ahead: MoveAhead) -> Iterator[StrikeLine]:
-    for one in ahead.strikers:
-        if view.being(one.by) is not None:
-            line = StrikeLine(view.sign(one.by), one.at)
-            blow = one.attack
+    for striker in ahead.strikers:
+        if view.being(striker.by) is not None:
+            line = StrikeLine(view.sign(striker.by), striker.at)
+            blow = striker.attack
             if blow is not None and not view.player_view:
                 line = replace(line, bonus=blow.bonus, ac=blow.ac, chance=Chance(blow.p_hit))
             yield line
@@ -497,7 +497,7 @@ def _attack(view: EncounterView, blow: PlannedAttack | None) -> AttackLine | Non
     )
 
 
-def _left(here: EncounterView, who: str, ahead: MoveAhead | None) -> tuple[str, str]:
+def _left(here: EncounterView, creature_id: str, ahead: MoveAhead | None) -> tuple[str, str]:
     view = here.view
     if view.fight is None or view.fight.id != here.encounter.id:
         return "", ""
@@ -506,7 +506,7 @@ def _left(here: EncounterView, who: str, ahead: MoveAhead | None) -> tuple[str, 
     else:
         state = ahead.turn_after
     try:
-        return left_words(left_of(state, view.assets, who))
+        return left_words(left_of(state, view.assets, creature_id))
     except Refusal:
         return "", ""
 
@@ -560,10 +560,14 @@ def flanks(view: EncounterView, ahead: MoveAhead) -> Iterator[FlankLine]:
     else:
         rule = "C-212"
     flanking = combat.flanking
-    for one in ahead.outlook.partners:
-        if view.being(one.target) is not None:
+    for partner in ahead.outlook.partners:
+        if view.being(partner.target) is not None:
             yield FlankLine(
-                view.sign(one.target), view.sign(one.ally), flanking.attack, rule, flanking.ac
+                view.sign(partner.target),
+                view.sign(partner.ally),
+                flanking.attack,
+                rule,
+                flanking.ac,
             )
 
 
@@ -597,15 +601,15 @@ def _away(ahead: MoveAhead, view: EnemyView) -> int:
 
 def cover(here: EncounterView, ahead: MoveAhead) -> Iterator[str]:
     """Its cover against each enemy there; equal ones grouped."""
-    found: dict[tuple[Message, int], list[str]] = {}
+    by_cover: dict[tuple[Message, int], list[str]] = {}
     for view in (view for view in ahead.outlook.views if _stands(here, view.by)):
         sign = here.sign(view.by)
         if view.cover.degree != "none":
             words = degree_words(view.cover.degree)
-            found.setdefault((words, view.cover.ac_bonus), []).append(sign)
+            by_cover.setdefault((words, view.cover.ac_bonus), []).append(sign)
         if view.concealment.miss_chance:
             chance = Chance(Fraction(view.concealment.miss_chance, 100))
-            found.setdefault((Message("miss {chance}", chance=chance), 0), []).append(sign)
-    for (words, bonus), signs in found.items():
+            by_cover.setdefault((Message("miss {chance}", chance=chance), 0), []).append(sign)
+    for (words, bonus), signs in by_cover.items():
         told = f"{' '.join(signs)} {say(words)}"
         yield f"{told} {bonus:+d}" if bonus else told

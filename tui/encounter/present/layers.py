@@ -5,7 +5,7 @@ Pure and possibly slow: the screen computes them in a thread, one at a time.
 
 from __future__ import annotations
 
-from core.combat.board.squares import Square, measured, risen
+from core.combat.board.squares import Square, measure_offset, risen
 from core.messages import N_, Message, Refusal
 from core.play.fight.previews import cover_signs, reach_bands, threat_bits
 from core.values import Struct
@@ -60,36 +60,36 @@ def _named(wanted: LayerRequest) -> str:
 
 def _move(wanted: LayerRequest) -> LayerChoice:
     view = wanted.battle.view
-    who = _named(wanted)
+    name = _named(wanted)
     bands = reach_bands(view.state, view.assets, wanted.who, scene=wanted.battle.scene)
     signs = (("1", bands.one), ("2", bands.two), ("4", bands.run))
     legend = Message("1 one move  2 two moves  4 run")
     return LayerChoice(
         Layer("move", signs, legend),
-        Message("reach of {who}: {legend}", who=who, legend=legend),
+        Message("reach of {who}: {legend}", who=name, legend=legend),
     )
 
 
 def _threat(wanted: LayerRequest) -> LayerChoice:
     view = wanted.battle.view
-    who = _named(wanted)
+    name = _named(wanted)
     bits = threat_bits(view.state, view.assets, wanted.who, scene=wanted.battle.scene)
     legend = Message("! threatened")
-    words = Message("{who} threatens these squares: !", who=who)
+    words = Message("{who} threatens these squares: !", who=name)
     return LayerChoice(Layer("threat", (("!", bits),), legend, underlined=True), words)
 
 
 def _cover(wanted: LayerRequest) -> LayerChoice:
     view = wanted.battle.view
-    who = _named(wanted)
-    found = cover_signs(view.state, view.assets, wanted.who, scene=wanted.battle.scene)
+    name = _named(wanted)
+    sign_by_id = cover_signs(view.state, view.assets, wanted.who, scene=wanted.battle.scene)
     signs: dict[str, int] = {}
     for one, bits in wanted.battle.bits.items():
-        sign = COVER_SIGNS.get(found.get(one, ""))
+        sign = COVER_SIGNS.get(sign_by_id.get(one, ""))
         if sign is not None:
             signs[sign] = signs.get(sign, 0) | bits
     legend = Message("s soft  p partial  c cover  i improved  t total")
-    words = Message("cover from {who}: {legend}", who=who, legend=legend)
+    words = Message("cover from {who}: {legend}", who=name, legend=legend)
     return LayerChoice(Layer("cover", tuple(signs.items()), legend), words)
 
 
@@ -139,10 +139,10 @@ def ruler(battle: Battle, start: Square, end: Square) -> tuple[dict[Square, int]
     squares = line(start, end)
     last = len(squares) - 1
     counted = {
-        at: measured(at.x - start.x, at.y - start.y, risen(high - low, step, last))
+        at: measure_offset(at.x - start.x, at.y - start.y, risen(high - low, step, last))
         for step, at in enumerate(squares[1:], start=1)
     }
-    away = lengths.length(measured(end.x - start.x, end.y - start.y, high - low))
+    away = lengths.length(measure_offset(end.x - start.x, end.y - start.y, high - low))
     if low == high:
         template = N_("{start} to {end}: {length}")
     else:

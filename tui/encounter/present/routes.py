@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from core.combat.board.room import nearest, standing
 from core.combat.board.squares import Block, Square, parse_edge
 from core.messages import N_, Message, Template
-from core.play.facts.fight.combatants import letters, named
+from core.play.facts.fight.combatants import letters, name_combatant
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fight.setup.commands import Spot
 from core.play.facts.state import State
@@ -18,38 +18,40 @@ from tui.encounter.present.battle import Battle
 from tui.kit import lengths
 
 
-def formation(battle: Battle, who: tuple[str, ...], to: Square) -> tuple[Spot, ...]:
+def formation(battle: Battle, creature_ids: tuple[str, ...], to: Square) -> tuple[Spot, ...]:
     """Places for several: the first at `to`, the others as they are around it.
 
     One not on the board yet takes the nearest free place.
     """
     scene = battle.scene
-    first = battle.place(who[0]) if who else None
+    first = battle.place(creature_ids[0]) if creature_ids else None
     present = () if scene is None else scene.present
-    taken = sum(one.bits for one in present if one.creature.id not in who)
+    taken = sum(
+        follower_id.bits for follower_id in present if follower_id.creature.id not in creature_ids
+    )
     spots = []
-    for one in who:
+    for one in creature_ids:
         body = battle.body(one)
-        at = to
+        square = to
         if body is not None and first is not None:
-            at = to.by(body.x - first.x, body.y - first.y)
+            square = to.by(body.x - first.x, body.y - first.y)
         if scene is not None:
             side = 1 if body is None else max(1, body.side)
             free = standing(scene.field, side, taken, dry=False)
-            at = nearest(scene.field, free, at) or at
-            taken |= scene.field.block(Block(*at, side))
+            square = nearest(scene.field, free, square) or square
+            taken |= scene.field.block(Block(*square, side))
         figure = battle.encounter.figure(one)
-        spots.append(Spot(one, str(at), 0 if figure is None else figure.elevation))
+        spots.append(Spot(one, str(square), 0 if figure is None else figure.elevation))
     return tuple(spots)
 
 
-def doors_between(battle: Battle, who: str, to: Square) -> tuple[str, ...]:
+def doors_between(battle: Battle, creature_id: str, to: Square) -> tuple[str, ...]:
     """The closed doors between a creature's space and the adjacent square `to`."""
     shut = (edge for edge, state in battle.doors.items() if state != "open")
     return tuple(
         edge
         for edge in shut
-        if to in (sides := parse_edge(edge)) and {*sides} - {to} <= _squares(battle, who)
+        if to in (sides := parse_edge(edge)) and {*sides} - {to} <= _squares(battle, creature_id)
     )
 
 
@@ -72,7 +74,7 @@ def safe(move: Move) -> Move:
 
 def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
     """What Enter says of a move: its goal, and who is asked about striking."""
-    who = named(state, move.who)
+    name = name_combatant(state, move.who)
     to = move.path[-1] if move.path else move.to
     verbs: Mapping[str, Template] = {
         "run": "{who} runs to {to}",
@@ -85,9 +87,9 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
     }
     verb = verbs.get(move.action) or verbs.get(move.mode) or N_("{who} moves to {to}")
     if not strikers or move.safe:
-        return Message(verb, who=who, to=to)
+        return Message(verb, who=name, to=to)
     asks = Message("asks {strikers} to strike", strikers=strikers)
-    return Message("{move}, {asks}", move=Message(verb, who=who, to=to), asks=asks)
+    return Message("{move}, {asks}", move=Message(verb, who=name, to=to), asks=asks)
 
 
 def strikers(ahead: MoveAhead, battle: Battle) -> tuple[str, ...]:

@@ -50,12 +50,12 @@ def title(
 
 
 def _tried(view: CampaignView, encounter: Encounter, room: int) -> str:
-    told = say(first_line.whose(view))
+    text = say(first_line.whose(view))
     when, *more = _pieces(view, encounter, wide=False)[0][1:]
     for piece in (say(stage(encounter, wide=False)), *more, when, encounter.name):
-        if _length(told, [piece]) <= room:
-            told = f"{told}  {piece}"
-    return told
+        if _length(text, [piece]) <= room:
+            text = f"{text}  {piece}"
+    return text
 
 
 def _length(name: str, pieces: list[str]) -> int:

@@ -14,7 +14,7 @@ from core.play.facts.fight.turns.events import ConditionEnded, TurnBegan
 from core.play.facts.state import Member, fatigued
 from core.play.fight.previews import ExpiringEffect
 from core.play.fight.previews import ticking as ticks_of
-from core.play.fight.turns.budget import on_board
+from core.play.fight.turns.budget import is_on_board
 from core.play.fight.turns.decide import missing_initiative
 from core.values import replace
 from tui.board.grid_things import Camp, Token
@@ -41,11 +41,11 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
     health = seen.health(being)
     lasts = next((one for one in being.lasting if one.name == health.slug), None)
     if lasts is None or rounds_left(seen, lasts) is None:
-        told = health.slug
+        slug = health.slug
     else:
-        told = "ok"
-    if told != "ok":
-        depth = (health.degree or health.hp) if told == "dying" else None
+        slug = "ok"
+    if slug != "ok":
+        depth = (health.degree or health.hp) if slug == "dying" else None
         if depth is None:
             yield _told("{state}", state=health.word)
         else:
@@ -64,7 +64,7 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
             words = N_("{height} below the ground ({length})"), N_("below {height}")
         yield _told(*words, height=high, length=lengths.metres(high))
     for lasting in sorted(being.lasting, key=lambda one: one.name != PRONE):
-        if lasting.name != told:
+        if lasting.name != slug:
             yield afflicted(seen, lasting)
     if being.nonlethal:
         yield _told("nonlethal {points}", "nl{points}", points=being.nonlethal)
@@ -94,7 +94,7 @@ def _away(seen: EncounterView, figure: Figure) -> Iterator[StateWord]:
         yield _told("flees")
     elif chase is not None and any(one.id == figure.id for one in chase.pursuers):
         yield _told("follows")
-    elif not on_board(seen.encounter, figure):
+    elif not is_on_board(seen.encounter, figure):
         yield _told("off the board", "away")
 
 
@@ -111,7 +111,7 @@ def _body(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWo
         most = row.long if written.long else row.tall
     if written.size == "M" and most <= 1:
         return
-    size = row.shown()
+    size = row.name_in()
     if most <= 1:
         yield StateWord(size, size)
     elif written.size == "M":
@@ -141,7 +141,7 @@ def condition_name(seen: EncounterView, slug: str) -> str:
     row = seen.assets.rules.combat.conditions.get(slug)
     if row is None:
         return slug
-    return row.shown()
+    return row.name_in()
 
 
 def rounds_left(seen: EncounterView, lasting: Lasting) -> int | None:
@@ -216,11 +216,11 @@ def height_sign(squares: int) -> str:
 
 def state_sign(view: EncounterView, being: Being, figure: Figure) -> str:
     """The sign of a creature's gravest state: dead, down, height, prone, hidden, other."""
-    found = view.health(being)
-    if found.slug == "dead" or being.dead:
+    health = view.health(being)
+    if health.slug == "dead" or being.dead:
         return "x"
     names = {lasting.name for lasting in being.lasting}
-    if found.out or "unconscious" in names:
+    if health.out or "unconscious" in names:
         return "/"
     if figure.elevation:
         return height_sign(figure.elevation)
@@ -228,7 +228,7 @@ def state_sign(view: EncounterView, being: Being, figure: Figure) -> str:
         return "_"
     if figure.id in view.encounter.unseen:
         return "?"
-    if being.lasting or figure.readied or figure.delaying or found.slug != "ok":
+    if being.lasting or figure.readied or figure.delaying or health.slug != "ok":
         return "'"
     return ""
 
@@ -265,46 +265,46 @@ def _without_initiative(view: EncounterView, row: OrderLine | None) -> OrderLine
 
 
 def _grouped(view: EncounterView, left: Iterable[Figure]) -> list[tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
+    groups: dict[str, list[str]] = {}
     for figure in left:
         foe = view.encounter.foe(figure.id)
         if foe is not None and foe.group:
             key = f"group {foe.group}"
         else:
             key = figure.id
-        found.setdefault(key, []).append(figure.id)
-    return [tuple(who) for who in found.values()]
+        groups.setdefault(key, []).append(figure.id)
+    return [tuple(who) for who in groups.values()]
 
 
 def _slot(
     view: EncounterView,
     key: str,
-    who: Iterable[str],
+    creature_ids: Iterable[str],
     total: str,
     marked: Collection[str],
     acting: bool,
 ) -> OrderLine | None:
     lines = []
     every = []
-    for one in who:
-        being = view.being(one)
-        figure = view.encounter.figure(one)
+    for creature_id in creature_ids:
+        being = view.being(creature_id)
+        figure = view.encounter.figure(creature_id)
         if being is None or figure is None:
             continue
-        told = tuple(states(view, being, figure))
+        words = tuple(states(view, being, figure))
         faint = figure.id in view.encounter.unseen or view.health(being).slug == "dead"
-        every.append((being, told))
+        every.append((being, words))
         lines.append(
             OrderLine(
-                key=one,
+                key=creature_id,
                 total=total,
                 sign=being.token or "-",
                 name=being.name,
                 hp=points(being),
-                state=", ".join(word.full for word in told),
-                brief=" ".join(word.brief for word in told),
+                state=", ".join(word.full for word in words),
+                brief=" ".join(word.brief for word in words),
                 acting=acting,
-                marked=one in marked,
+                marked=creature_id in marked,
                 faint=faint or not (figure.at or figure.mount),
                 health=health_left(being),
             )
@@ -337,12 +337,12 @@ def _shared(every: Sequence[tuple[Being, tuple[StateWord, ...]]]) -> list[StateW
     common = [one for one in every[0][1] if all(one in told for _, told in every)]
     single: dict[StateWord, list[str]] = {}
     for being, told in every:
-        for one in told:
-            if one not in common:
-                single.setdefault(one, []).append(being.token)
-    for one, who in single.items():
+        for word in told:
+            if word not in common:
+                single.setdefault(word, []).append(being.token)
+    for word, who in single.items():
         signs = letters(who)
-        common.append(StateWord(f"{signs} {one.full}", f"{signs} {one.brief}"))
+        common.append(StateWord(f"{signs} {word.full}", f"{signs} {word.brief}"))
     return common
 
 
@@ -370,11 +370,11 @@ def ticking(view: EncounterView) -> Iterator[TickLine]:
             continue
         name = condition_name(view, tick.name)
         if tick.value:
-            told = f"{name} {tick.value}"
+            text = f"{name} {tick.value}"
         else:
-            told = name
+            text = name
         yield TickLine(
-            told,
+            text,
             view.sign(tick.who),
             left(view, lasting, tick),
             next=tick.next,
@@ -396,16 +396,16 @@ def left(view: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
         if rounds is not None:
             return lengths.rounds(rounds)
         return Message("{time}", time=Hours(until.at.hours_since(view.state.clock)))
-    who = view.sign(until.who)
+    name = view.sign(until.who)
     if rounds is None:
         return tick.left
     if until.kind == "turn_end":
         if not rounds:
-            return Message("ends after {who} has acted", who=who)
-        return Message("{rounds}, ends after {who}", rounds=lengths.rounds(rounds), who=who)
+            return Message("ends after {who} has acted", who=name)
+        return Message("{rounds}, ends after {who}", rounds=lengths.rounds(rounds), who=name)
     if tick.next or not rounds:
-        return Message("ends when {who} acts", who=who)
-    return Message("{rounds}, ends before {who}", rounds=lengths.rounds(rounds), who=who)
+        return Message("ends when {who} acts", who=name)
+    return Message("{rounds}, ends before {who}", rounds=lengths.rounds(rounds), who=name)
 
 
 def brief(view: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
@@ -413,17 +413,17 @@ def brief(view: EncounterView, lasting: Lasting, tick: ExpiringEffect) -> Words:
     rounds = rounds_left(view, lasting)
     if rounds:
         return lengths.rounds(rounds)
-    who = view.sign(lasting.until.who)
+    name = view.sign(lasting.until.who)
     if lasting.until.kind == "turn_end":
-        return Message("until {who} has acted", who=who)
+        return Message("until {who} has acted", who=name)
     if lasting.until.kind == "turn_start":
-        return Message("until {who} acts", who=who)
+        return Message("until {who} acts", who=name)
     return left(view, lasting, tick)
 
 
 def _ended(view: EncounterView) -> Iterator[TickLine]:
     # before the first turn of a fight nothing has ended in it
-    found: list[ConditionEnded] = []
+    endings: list[ConditionEnded] = []
     began = view.encounter.began
     for entry in reversed(view.view.entries):
         if entry.undone or entry.kind != "play":
@@ -431,9 +431,9 @@ def _ended(view: EncounterView) -> Iterator[TickLine]:
         if began is None or entry.clock < began:
             return
         ended = [e for e in entry.events if isinstance(e, ConditionEnded) and e.expired]
-        found = [*ended, *found]
+        endings = [*ended, *endings]
         if any(isinstance(event, TurnBegan) for event in entry.events):
             break
-    for event in found:
+    for event in endings:
         if view.being(event.who) and _lasting(view, event.who, event.name) is None:
             yield TickLine(condition_name(view, event.name), view.sign(event.who), "", ended=True)

@@ -186,11 +186,11 @@ class MapRows:
             self._spots.clear()
         self.overlay = overlay
         self._marked = {}
-        for at in map(self.chart.find, overlay.marked):
-            if at is not None:
-                index = at.x - self.chart.columns.start
+        for position in map(self.chart.find, overlay.marked):
+            if position is not None:
+                index = position.x - self.chart.columns.start
                 # a line out of a hex ends on the ground of the next one
-                for line in self.tiling.lines_of(at):
+                for line in self.tiling.lines_of(position):
                     self._marked.setdefault(line, set()).update((index, index + 1))
 
     def frame(self, edges: bool) -> None:
@@ -263,22 +263,22 @@ class MapRows:
 
     def _piece(self, line: int, index: int) -> MapPiece:
         tiling = self.tiling
-        at, part = tiling.part_of(index, line)
+        position, part = tiling.part_of(index, line)
         wide = tiling.wide
         if tiling.large and part in OUTER:
             wide -= 2
         canvas = MapRowCanvas(self.tiling.start_of(index, line), " " * wide, ("",) * wide)
         ground = None
-        if self.chart.holds(at):
-            ground = self._ground(at, self._ids[at])
+        if self.chart.holds(position):
+            ground = self._ground(position, self._ids[position])
         if tiling.large and ground is not None:
-            self._large(canvas, at, part, ground)
+            self._large(canvas, position, part, ground)
         elif not tiling.large:
-            self._beside(canvas, at, part)
+            self._beside(canvas, position, part)
             left_at, left_part = tiling.part_of(index - 1, line)
             self._beside(canvas, left_at, left_part)  # which ends on this ground
             if ground is not None:
-                self._small(canvas, at, part)
+                self._small(canvas, position, part)
         return self._pieces["".join(canvas.chars), tuple(canvas.roles), ground]
 
     def _explored(self, at: Hex, hex_id: str) -> ChartHex | None:
@@ -287,9 +287,9 @@ class MapRows:
             return None
         return spot
 
-    def _ground(self, at: Hex, hex_id: str) -> HexTint:
+    def _ground(self, position: Hex, hex_id: str) -> HexTint:
         overlay = self.overlay
-        spot = self._explored(at, hex_id)
+        spot = self._explored(position, hex_id)
         if spot is None:
             name = UNKNOWN
         else:
@@ -302,19 +302,19 @@ class MapRows:
                 tint = "far"
         elif hex_id in overlay.route:
             tint = "way"
-        return HexTint(name, (at.x + at.y) % 2 == 1, tint)
+        return HexTint(name, (position.x + position.y) % 2 == 1, tint)
 
-    def _large(self, canvas: MapRowCanvas, at: Hex, part: int, ground: HexTint) -> None:
+    def _large(self, canvas: MapRowCanvas, position: Hex, part: int, ground: HexTint) -> None:
         look = self.look
-        left = self.tiling.column_of(at) - MIDDLE[1]
-        hex_id = self._ids[at]
-        text, role = self._sign(at, hex_id)
+        left = self.tiling.column_of(position) - MIDDLE[1]
+        hex_id = self._ids[position]
+        text, role = self._sign(position, hex_id)
         if self.edges:
             edge = left + 1 if part in OUTER else left
             canvas.put(edge, "/" if part < 2 else "\\", "sign")
             if part == 3:
                 canvas.put(left + 2, "_" * (LARGE - 3), "sign")
-        spot = self._explored(at, hex_id)
+        spot = self._explored(position, hex_id)
         if spot is not None:
             sign = look.terrain(spot.row)
             for line, column in _DENSE.get(ground.name, ()):
@@ -322,7 +322,7 @@ class MapRows:
                     canvas.put(left + column, sign[column % 2], "sign")
         if part == MIDDLE[0] and role == "sign":
             canvas.put(left + MIDDLE[1], text, role)
-        self._lines(canvas, at, left, part)
+        self._lines(canvas, position, left, part)
         if part == MIDDLE[0]:
             if role != "sign":
                 canvas.put(left + MIDDLE[1], text.rstrip(), role)
@@ -331,10 +331,10 @@ class MapRows:
         elif part == 2 and hex_id in self.overlay.boats:
             canvas.put(left + 1, look.boat, "boat")
 
-    def _lines(self, canvas: MapRowCanvas, at: Hex, left: int, part: int) -> None:
+    def _lines(self, canvas: MapRowCanvas, position: Hex, left: int, part: int) -> None:
         """The lines from the middle of a large hex to its neighbours, as far as on this line."""
         look = self.look
-        lines = self._line_cells(at, part)
+        lines = self._line_cells(position, part)
         if lines and part == MIDDLE[0]:
             canvas.put(left + MIDDLE[1], "  ", "")  # no half of the hex's sign beside a line
         for column, directions in lines.get("river", {}).items():
@@ -345,13 +345,13 @@ class MapRows:
             for column, directions in lines.get(kind, {}).items():
                 canvas.put(left + column, signs[directions], kind)
 
-    def _line_cells(self, at: Hex, part: int) -> dict[str, dict[int, int]]:
+    def _line_cells(self, position: Hex, part: int) -> dict[str, dict[int, int]]:
         """By the kind of a line the columns that it takes on this part, and where it goes there."""
         lines: dict[str, dict[int, int]] = {}
         for number, side in enumerate(SIDES):
-            name = (at, side)
+            name = (position, side)
             if side in NAMED:
-                name = (step(at, number), NAMED[side])
+                name = (step(position, number), NAMED[side])
             for kind in self._kinds_of(name):
                 cells = lines.setdefault(kind, {})
                 for line, column, directions in _HALVES[side]:
@@ -369,26 +369,26 @@ class MapRows:
         if name in self.overlay.borders:
             yield "route"
 
-    def _small(self, canvas: MapRowCanvas, at: Hex, part: int) -> None:
-        hex_id = self._ids[at]
-        column = self.tiling.column_of(at)
+    def _small(self, canvas: MapRowCanvas, position: Hex, part: int) -> None:
+        hex_id = self._ids[position]
+        column = self.tiling.column_of(position)
         if part == 0:
-            sign, role = self._sign(at, hex_id)
+            sign, role = self._sign(position, hex_id)
             canvas.put(column, sign, role)
-        elif not self._line(canvas, column, (at, "S"), 2) and hex_id in self.overlay.boats:
+        elif not self._line(canvas, column, (position, "S"), 2) and hex_id in self.overlay.boats:
             canvas.put(column, self.look.boat, "boat")
 
-    def _beside(self, canvas: MapRowCanvas, at: Hex, part: int) -> None:
+    def _beside(self, canvas: MapRowCanvas, position: Hex, part: int) -> None:
         """What stands right of the sign of a small hex, or of the line under it."""
-        column = self.tiling.column_of(at) + 2
+        column = self.tiling.column_of(position) + 2
         room = self.tiling.wide - 2
         if room == 0:
             return
         if part:
-            self._line(canvas, column, (Hex(at.x, at.y + 1, at.z), "NE"), room)
-        elif self.chart.holds(at):
-            self._line(canvas, column, (at, "SE"), room)
-            text, role = self._badge(self._ids[at])
+            self._line(canvas, column, (Hex(position.x, position.y + 1, position.z), "NE"), room)
+        elif self.chart.holds(position):
+            self._line(canvas, column, (position, "SE"), room)
+            text, role = self._badge(self._ids[position])
             canvas.put(column, text[:room], role)
 
     def _line(self, canvas: MapRowCanvas, column: int, name: Border, room: int) -> bool:
@@ -406,7 +406,7 @@ class MapRows:
         canvas.put(column, signs[kind] * (room // 2), role)
         return True
 
-    def _sign(self, at: Hex, hex_id: str) -> tuple[str, str]:
+    def _sign(self, position: Hex, hex_id: str) -> tuple[str, str]:
         overlay = self.overlay
         look = self.look
         if hex_id in overlay.letters:
@@ -417,7 +417,7 @@ class MapRows:
             return f"{look.goal} ", "goal"
         if hex_id in overlay.via:
             return look.waypoint(overlay.via.index(hex_id) + 1), "via"
-        sign, role = self._ground_sign(at, hex_id)
+        sign, role = self._ground_sign(position, hex_id)
         if self.tiling.wide == 2:
             text, badge = self._badge(hex_id)
             if hex_id in overlay.route and badge != "night":
@@ -453,10 +453,10 @@ class MapRows:
             return []
         number += 2 * self.chart.rows.start + 1
         return [
-            (at, label)
-            for at, label in self.chart.labels.get(number, ())
-            if (tiling.large or self._has_room(at, label, number))
-            and self._explored(at, self._ids[at]) is not None
+            (position, label)
+            for position, label in self.chart.labels.get(number, ())
+            if (tiling.large or self._has_room(position, label, number))
+            and self._explored(position, self._ids[position]) is not None
         ]
 
     def _name(self, canvas: MapRowCanvas, at: Hex, label: str) -> None:
@@ -483,12 +483,12 @@ class MapRows:
             if canvas.role_at(column) == "sign" and canvas.role_at(beside) != "sign":
                 canvas.put(column, " ", "")
 
-    def _has_room(self, at: Hex, label: str, line: int) -> bool:
+    def _has_room(self, position: Hex, label: str, line: int) -> bool:
         spots = self.chart.spots
-        for x in range(at.x + 1, at.x + 1 + (len(label) - 1) // self.tiling.wide):
+        for x in range(position.x + 1, position.x + 1 + (len(label) - 1) // self.tiling.wide):
             lower = line - 1 if x % 2 == 0 else line
-            other = spots.get(Hex(x, lower // 2, at.z))
-            if other is not None and other.label and (other.place or not spots[at].place):
+            other = spots.get(Hex(x, lower // 2, position.z))
+            if other is not None and other.label and (other.place or not spots[position].place):
                 return False
         return True
 

@@ -227,10 +227,10 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
     def _show_step(self, *hexes: str) -> None:
         """Show the cells that the cursor left and entered; where it hides a name, the line."""
         left, top = self.scroll_offset
-        for at in map(self.chart.find, hexes):
-            if at is None:
+        for position in map(self.chart.find, hexes):
+            if position is None:
                 continue
-            column, line = self._rows.tiling.spot_of(at)
+            column, line = self._rows.tiling.spot_of(position)
             first = column - left - 1
             known = self._lines.get(line)
             if known is None or first < 0 or known.is_named(first):
@@ -262,12 +262,12 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         known = self._lines.get(line)
         if known is None or known.place != (left, width):
             known = self._lines[line] = self._drawn(line, left, width)
-        at = self.chart.find(self.cursor)
-        if at is None or self._rows.tiling.line_of(at) != line:
+        position = self.chart.find(self.cursor)
+        if position is None or self._rows.tiling.line_of(position) != line:
             return known.strip
-        first = self._rows.tiling.column_of(at) - left - 1
+        first = self._rows.tiling.column_of(position) - left - 1
         if not 0 <= first <= width - 4 or known.is_named(first):
-            return self._drawn(line, left, width, at).strip  # a name is left out, not cut
+            return self._drawn(line, left, width, position).strip  # a name is left out, not cut
         strip = known.strip
         marked = self.segments[f"[{strip.text[first + 1 : first + 3]}]", "cursor", None]
         return ShortStrip.join([strip.crop(0, first), Strip([marked], 4), strip.crop(first + 4)])
@@ -313,18 +313,20 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
 
     def action_cursor(self, direction: str, times: int = 1) -> None:
         """Move the cursor so many hexes; left and right keep to the row of the hex's number."""
-        at = self.chart.find(self.cursor)
-        if at is None:
+        position = self.chart.find(self.cursor)
+        if position is None:
             return
         for _ in range(times):
             if direction in _SIDE:
-                ahead = step(at, SIDES.index(_SIDE[direction]))
+                ahead = step(position, SIDES.index(_SIDE[direction]))
             else:
-                ahead = Hex(at.x + (1 if direction == "right" else -1), at.y, at.z)
+                ahead = Hex(
+                    position.x + (1 if direction == "right" else -1), position.y, position.z
+                )
             if not self.chart.holds(ahead):
                 break
-            at = ahead
-        hex_id = name_hex(at)
+            position = ahead
+        hex_id = name_hex(position)
         if hex_id != self.cursor:
             self._moved = True
             self.cursor = hex_id
@@ -372,11 +374,11 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         return (left - width) // 2 // tiling.step * tiling.step, (top - height) // 2
 
     def _reveal(self) -> None:
-        at = self.chart.find(self.cursor)
-        if at is None or not self.size:
+        position = self.chart.find(self.cursor)
+        if position is None or not self.size:
             return
         rows = self._rows
-        column, line = rows.tiling.spot_of(at)
+        column, line = rows.tiling.spot_of(position)
         if not self._view.grow(Spacing.all(FAR)).contains(column, line):
             # a jump, or the first sight of it: in the middle
             left = (column - self.size.width // 2) // rows.tiling.step * rows.tiling.step
@@ -390,11 +392,13 @@ class RegionMapView(PaintedView[HexTint | None], can_focus=True):
         spot = event.get_content_offset(self)
         if spot is None:
             return
-        at = self._rows.tiling.hex_at(spot.x + self.scroll_offset.x, spot.y + self.scroll_offset.y)
-        if at is None:
+        position = self._rows.tiling.hex_at(
+            spot.x + self.scroll_offset.x, spot.y + self.scroll_offset.y
+        )
+        if position is None:
             return
         before = self.cursor
-        hex_id = name_hex(at)
+        hex_id = name_hex(position)
         if hex_id == before:
             self.post_message(self.HexChosen())
             return
@@ -453,11 +457,11 @@ def hexes_ahead(state: State) -> tuple[str, ...]:
     if state.plan is None or not state.plan.goal:
         return ()
     ahead = state.plan.stretches[state.progress.stretch :]
-    found = [state.place]
+    hex_ids = [state.place]
     for stretch in ahead:
-        if stretch.inside and stretch.inside != found[-1]:
-            found.append(stretch.inside)
-    return tuple(found)
+        if stretch.inside and stretch.inside != hex_ids[-1]:
+            hex_ids.append(stretch.inside)
+    return tuple(hex_ids)
 
 
 _SIGNS: Mapping[str, tuple[Template, Template]] = {
@@ -504,12 +508,12 @@ def sign_meanings(
     view: CampaignView, look: Look, drawn: Mapping[str, set[str]], hexes: Iterable[str]
 ) -> list[SignMeaning]:
     """What is `drawn` (by role) and of what ground these hexes are, each sign with its meaning."""
-    found = [
+    meanings = [
         SignMeaning(" ".join(sorted(drawn[role])[:3]), role, phrase(meaning))
         for role, (_, meaning) in _SIGNS.items()
         if drawn.get(role)
     ]
-    found.append(SignMeaning("[ ]", "cursor", phrase("the cursor")))
+    meanings.append(SignMeaning("[ ]", "cursor", phrase("the cursor")))
     chart = view.region.cells if view.region is not None else {}
     grounds = {}
     known = lexicon(view.assets.rules)
@@ -525,8 +529,8 @@ def sign_meanings(
                 words = name(row, view.assets)
             else:
                 words = ground.word
-            found.append(SignMeaning(sign, role, words))
-    return found
+            meanings.append(SignMeaning(sign, role, words))
+    return meanings
 
 
 def land_title(view: CampaignView, cursor: str) -> tuple[Message, Words]:
@@ -549,11 +553,11 @@ def hex_title(view: CampaignView, hex: str) -> Words:
     cell = region.cells.get(hex) if region is not None else None
     if cell is None:
         return Message("{hex} unexplored", hex=hex)
-    found = lexicon(view.assets.rules).ground(cell)
-    if found.kind != "unmapped":
-        row = name(found.slug, view.assets)
+    ground = lexicon(view.assets.rules).ground(cell)
+    if ground.kind != "unmapped":
+        row = name(ground.slug, view.assets)
     else:
-        row = found.word
+        row = ground.word
     return " ".join(part for part in (hex, cell.label, row) if part)
 
 
@@ -638,19 +642,19 @@ def place_hits(region: RegionMap, text: str) -> list[str]:
     return starts + [hex for label, hex in found if wanted in label and hex not in starts]
 
 
-def labelled(view: CampaignView, found: Survey | None, seen: Sequence[str]) -> list[str]:
+def labelled(view: CampaignView, survey: Survey | None, seen: Sequence[str]) -> list[str]:
     """The hexes on the screen that get a letter: places, nights, boats."""
     wanted = set(named_places(view, ()))
-    if found is not None:
-        wanted |= {night.place for night in found.nights}
+    if survey is not None:
+        wanted |= {night.place for night in survey.nights}
     wanted |= {boat.at for boat in view.state.boats}
     return [hex for hex in seen if hex in wanted]
 
 
 def rings(routes: Routes, days: int) -> dict[str, str]:
     """The day on which each hex is reached, "1" for today, up to `days`."""
-    found: dict[str, str] = {}
+    signs: dict[str, str] = {}
     for ahead in range(days):
         for hex in routes.reachable((routes.search_start.day + ahead, MIDNIGHT)):
-            found.setdefault(hex, str(ahead + 1))
-    return found
+            signs.setdefault(hex, str(ahead + 1))
+    return signs

@@ -171,14 +171,14 @@ class ItineraryPane(WayPane):
         arrive = phrase("ARRIVE {when}", when=words(plan.arrival))
         deadline = words(plan.deadline)
         late = deadline, "bad" if plan.late else "good"
-        found: list[Line] = [((arrive, "mark"),)]
+        lines: list[Line] = [((arrive, "mark"),)]
         if deadline and cell_len(arrive) + cell_len(deadline) + 3 <= width:
-            found = [((arrive, "mark"), ("   ", ""), late)]
+            lines = [((arrive, "mark"), ("   ", ""), late)]
         elif deadline:
-            found.append((late,))
+            lines.append((late,))
         if plan.latest is not None:
-            found.append(((words(plan.latest), "dim"),))
-        return found
+            lines.append(((words(plan.latest), "dim"),))
+        return lines
 
 
 def _cells(day: DayLine, width: int) -> tuple[str, ...]:
@@ -211,14 +211,14 @@ class ForcedTable(WayPane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title, head, a row an hour, and what the figures mean; empty without a plan."""
-        found = self.survey
+        survey = self.survey
         wide = width >= WIDE
-        if not found.forced:
+        if not survey.forced:
             return ()
-        start, rows = (START, found.forced) if wide else (START_NARROW, found.forced[:2])
+        start, rows = (START, survey.forced) if wide else (START_NARROW, survey.forced[:2])
         most = (width - start - SHORT) // 3
         chances = (map(percent, row.fatigued) for row in rows)
-        members = [*zip(found.tokens, *chances, strict=True)]
+        members = [*zip(survey.tokens, *chances, strict=True)]
         if len(members) > most:
             members = _shared(members)
         if len(members) > most:
@@ -244,19 +244,19 @@ class ForcedTable(WayPane):
         meaning = phrase("% fatigued by then.")
         if any(len(row.dcs) > 1 for row in rows):
             meaning += "  " + phrase("Longer marched: higher DC.")
-        drop = words(found.drop).replace(" %", GLUE)
+        drop = words(survey.drop).replace(" %", GLUE)
         told = wrapped(f"{meaning}  {drop}", width, "dim")
         return [*shown, *(((text.replace(GLUE, " %"), role),) for ((text, role),) in told)]
 
 
 def _shared(members: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
-    found: list[tuple[str, ...]] = []
+    groups: list[tuple[str, ...]] = []
     for token, *chances in members:
-        if found and [*found[-1][1:]] == chances and len(found[-1][0] + token) < 3:
-            found[-1] = (found[-1][0] + token, *chances)
+        if groups and [*groups[-1][1:]] == chances and len(groups[-1][0] + token) < 3:
+            groups[-1] = (groups[-1][0] + token, *chances)
         else:
-            found.append((token, *chances))
-    return found
+            groups.append((token, *chances))
+    return groups
 
 
 def percent(chance: Chance | None) -> str:

@@ -71,11 +71,11 @@ def themes_folder() -> Path:
 def _theme(settings: Settings) -> tuple[Theme, tuple[Message, ...]]:
     wanted = settings.theme
     if wanted:
-        found = theming.find(wanted, themes_folder())
+        themes = theming.find(wanted, themes_folder())
     else:
-        found = theming.LoadedThemes(())
-    if found.themes:
-        return found.themes[0], ()
+        themes = theming.LoadedThemes(())
+    if themes.themes:
+        return themes.themes[0], ()
     if few_colors():
         usual_name = theming.SIXTEEN
     else:
@@ -91,4 +91,4 @@ def _theme(settings: Settings) -> tuple[Theme, tuple[Message, ...]]:
     message = Message(
         "There is no theme '{name}'. Choose one of {names}.", name=wanted, names=names
     )
-    return usual, (*found.complaints, message)
+    return usual, (*themes.complaints, message)

@@ -131,11 +131,13 @@ class LastWords(App[Any]):
         It goes on while a campaign is open, and wherever work in the background fails, on which no
         widget depends. A damaged file is no mistake of the program's: it is only said.
         """
-        found = own(error)
+        error_of_ours = own(error)
         lasting = self.moment is not None or isinstance(error, WorkerFailed)
-        if not isinstance(found, Exception) or not (lasting or isinstance(found, CannotOpen)):
+        if not isinstance(error_of_ours, Exception) or not (
+            lasting or isinstance(error_of_ours, CannotOpen)
+        ):
             return False
-        message = self.keep_failure(found, doing=True)
+        message = self.keep_failure(error_of_ours, doing=True)
         try:
             self.sentence(message)
         except Exception as unsaid:  # the very line that sentences are shown on may have failed

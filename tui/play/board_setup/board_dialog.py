@@ -120,10 +120,10 @@ class DrawBoard(Modal[Chosen | None]):
             self._show()
 
     def _sized(self, text: str) -> BoardSketch:
-        found = SIZE.fullmatch(text.strip().lower())
-        if found is None:
+        match = SIZE.fullmatch(text.strip().lower())
+        if match is None:
             raise Refusal("bad_size", "'{text}' is not a size. Write it like 40x24.", text=text)
-        width, height = map(int, found.groups())
+        width, height = map(int, match.groups())
         sketch = replace(self._sketch, width=width, height=height)
         sketch.board(self._world)
         return sketch

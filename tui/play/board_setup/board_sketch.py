@@ -38,21 +38,21 @@ def sources(state: State, assets: Assets) -> dict[str, Words]:
     """The labels of the kinds of boards: the hex's terrain first, then all others, and none."""
     here = landscape(state, assets).terrain
     known = assets.rules.terrain
-    found: dict[str, Words] = {}
+    by_name: dict[str, Words] = {}
     for slug in (here, *known, *RECIPES):
         name: Words | None
         if slug in PLACES:
             name = Message(PLACES[slug])
         elif slug in known:
-            name = known[slug].shown()
+            name = known[slug].name_in()
         else:
             name = None
         if slug == here and state.hex_now:
             words = Message("{terrain} (hex {hex})", terrain=name or slug, hex=state.hex_now)
-            found.setdefault(slug, words)
+            by_name.setdefault(slug, words)
         elif name is not None:
-            found.setdefault(slug, name)
-    return found | {BLANK: Message("empty board")}
+            by_name.setdefault(slug, name)
+    return by_name | {BLANK: Message("empty board")}
 
 
 PLACES: Mapping[str, Template] = {

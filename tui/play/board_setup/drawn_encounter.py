@@ -60,8 +60,8 @@ def read_file(text: str, state: State, assets: Assets) -> EncounterFile:
     """
     written = read_text(typed_path(text))
     try:
-        found = parse_encounter(written)
-        field = found.scene(assets.rules).field
+        encounter_file = parse_encounter(written)
+        field = encounter_file.scene(assets.rules).field
     except FileError as wrong:
         raise Refusal(
             "bad_file",
@@ -69,5 +69,5 @@ def read_file(text: str, state: State, assets: Assets) -> EncounterFile:
             key=wrong.key,
             message=wrong.message,
         ) from None
-    check_figures(drawn("from a file", found, state).encounter, state, field, assets)
-    return found
+    check_figures(drawn("from a file", encounter_file, state).encounter, state, field, assets)
+    return encounter_file

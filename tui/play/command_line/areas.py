@@ -12,7 +12,7 @@ from core.combat.board.squares import DIRECTIONS, Square, parse_edge, parse_squa
 from core.dice import looks_like_dice
 from core.messages import Message, Refusal
 from core.play.facts.fight.blows.commands import AreaAttack
-from core.play.facts.fight.combatants import letters, named, token_of
+from core.play.facts.fight.combatants import letters, name_combatant, token_of
 from core.play.facts.state import State
 from core.play.fight.blows.decide import AreaEffect
 from core.values import Struct, replace
@@ -30,10 +30,10 @@ def runs(words: Iterable[str]) -> str:
 
     Refusals "unknown_square", "no_squares".
     """
-    found = [run for word in words for run in _runs(word)]
-    if not found:
+    words_apart = [run for word in words for run in _runs(word)]
+    if not words_apart:
         raise Refusal("no_squares", "Which squares? C4, B2:5 (five to the right), B2-D6.")
-    return " ".join(found)
+    return " ".join(words_apart)
 
 
 def _runs(word: str) -> list[str]:
@@ -87,8 +87,8 @@ def adding(text: str) -> Adding:
         raise Refusal(
             "bad_hp", "'{text}' does not set hit points. Type hp=average or hp=roll.", text=hp
         )
-    at = line.after("at")
-    line.words += at[1:]
+    squares = line.after("at")
+    line.words += squares[1:]
     made = read_made_up(line.words, count)
     name = title(line)
     if made is not None:
@@ -97,7 +97,7 @@ def adding(text: str) -> Adding:
     if not 1 <= count <= 99:
         raise Refusal("bad_number", "Add 1 to 99 creatures at a time, not {count}.", count=count)
     own = made if made is not None and made.own else None
-    return Adding(count, name, hp, hidden, "".join(map(square, at[:1])), own)
+    return Adding(count, name, hp, hidden, "".join(map(square, squares[:1])), own)
 
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)
@@ -108,7 +108,7 @@ EXAMPLE = "burst 4 8d6 reflex 16"
 LARGEST = 100
 
 
-def blast(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
+def blast(text: str, cursor: Square, by: Square | None, name: str) -> AreaAttack:
     """The area that `text` describes, at the cursor; cones and lines start from `by`.
 
     Shape, squares, then in any order: damage as dice or a number, a save and its DC, "none" (who
@@ -131,7 +131,7 @@ def blast(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
     squares = maybe_whole(words[1]) if len(words) > 1 else None
     if squares is None or not 0 < squares <= LARGEST:
         raise Refusal("too_few_words", "How many squares? As in {example}.", example=EXAMPLE)
-    made = AreaAttack(shape, squares, "", _corner("nw", cursor), by=who)
+    made = AreaAttack(shape, squares, "", _corner("nw", cursor), by=name)
     for before, word in pairwise(words[1:]):
         made = _word(made, word, before, cursor)
     if shape not in ("cone", "line"):
@@ -154,7 +154,9 @@ def would(found: AreaEffect, state: State, unseen: Collection[str] = ()) -> Mess
     there = [each for each in found.targets if each.who not in unseen]
     if not there:
         return Message("nobody is in it")
-    signs = {each.who: token_of(state, each.who) or named(state, each.who) for each in there}
+    signs = {
+        each.who: token_of(state, each.who) or name_combatant(state, each.who) for each in there
+    }
     helped: dict[int, list[str]] = {}
     for each in there:
         if bonus := each.caught.cover.reflex_bonus:

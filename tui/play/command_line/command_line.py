@@ -103,14 +103,14 @@ class CommandLine:
                 return
 
     def _say_stopped(self, number: int, left: int) -> None:
-        told = words(self._screen.query_one(NumberLine).told)
-        if told or left:
+        text = words(self._screen.query_one(NumberLine).told)
+        if text or left:
             stopped = phrase("Stopped at line {number} of the paste.", number=number)
             if left:
                 rest = phrase("Not done: {count:line|lines} after it.", count=left)
             else:
                 rest = ""
-            said = " ".join(filter(None, (stopped, told, rest)))
+            said = " ".join(filter(None, (stopped, text, rest)))
             self._screen.app.sentence(said)
 
     def do(self, parsed: Parsed) -> object:

@@ -63,16 +63,18 @@ def being(text: str, state: State, encounter: Encounter | None = None) -> Being:
 def _called(text: str, creatures: Iterable[B], absent: Refusal) -> B:
     every = tuple(creatures)
     small = text.lower()
-    for found in (
+    for candidates in (
         [one for one in every if one.token == text],
         [one for one in every if small in (one.id.lower(), one.name.lower())],
         [one for one in every if one.token.lower() == small],
         [one for one in every if one.name.lower().startswith(small)],
     ):
-        if len(found) == 1:
-            return found[0]
-        if found:
-            names = tuple(f"{one.name} ({one.token})" if one.token else one.name for one in found)
+        if len(candidates) == 1:
+            return candidates[0]
+        if candidates:
+            names = tuple(
+                f"{one.name} ({one.token})" if one.token else one.name for one in candidates
+            )
             raise Refusal(
                 "ambiguous_member", "'{text}' could mean {names}.", text=text, names=names
             )
@@ -87,36 +89,36 @@ def everybody(
     A word is a creature, letters from-to ("f-h"), a group, a side or "all".
     """
     here = encounter or state.fight
-    found: dict[str, None] = {}
+    creature_ids: dict[str, None] = {}
     for word in words:
         many = () if here is None else _many(word, state, here)
-        found |= dict.fromkeys(many or (being(word, state, encounter).id,))
-    return tuple(found)
+        creature_ids |= dict.fromkeys(many or (being(word, state, encounter).id,))
+    return tuple(creature_ids)
 
 
 def _many(text: str, state: State, encounter: Encounter) -> tuple[str, ...]:
     figures = {figure.id for figure in encounter.figures}
-    here = [one for one in _known(state, encounter) if one.id in figures]
+    here = [being for being in _known(state, encounter) if being.id in figures]
     letters = RANGE.fullmatch(text)
     if letters:
         first, last = map(_order, letters.groups())
-        found = [one for one in here if one.token and first <= _order(one.token) <= last]
+        beings = [being for being in here if being.token and first <= _order(being.token) <= last]
     elif text.lower() in ("all", "everybody"):
-        found = here
+        beings = here
     elif text.lower() in EVERYONE:
-        found = [one for one in here if side(one) == text.lower()]
-    elif any(one.token == text for one in here):
-        found = []
+        beings = [being for being in here if side(being) == text.lower()]
+    elif any(being.token == text for being in here):
+        beings = []
     else:
         called = text.lower()
-        found = [
-            one
-            for one in here
-            if isinstance(one, Foe)
+        beings = [
+            being
+            for being in here
+            if isinstance(being, Foe)
             and called
-            and called in (one.group.lower(), f"{one.name.lower()}s")
+            and called in (being.group.lower(), f"{being.name.lower()}s")
         ]
-    return tuple(one.id for one in found)
+    return tuple(being.id for being in beings)
 
 
 def _order(token: str) -> tuple[bool, int, str]:
@@ -133,17 +135,17 @@ def hours(text: str, unit: str = "h") -> Fraction:
     if both:
         whole, sixtieths = both.groups()
         return Fraction(whole) + Fraction(int(sixtieths), 60)
-    one = re.fullmatch(
+    match = re.fullmatch(
         r"(?P<number>\d{1,9}(?:\.\d{1,12})?|\d{1,9}/\d{1,9})(?P<unit>min|m|h|d)?", spelled
     )
-    if not one or re.fullmatch(r".*/0+", one["number"]):
+    if not match or re.fullmatch(r".*/0+", match["number"]):
         raise Refusal(
             "bad_duration",
             "'{text}' is not a duration. Write it like 20min, 2h or 1h30.",
             text=text,
         )
     scale = {"min": Fraction(1, 60), "m": Fraction(1, 60), "h": Fraction(1), "d": Fraction(24)}
-    return Fraction(one["number"]) * scale[one["unit"] or unit]
+    return Fraction(match["number"]) * scale[match["unit"] or unit]
 
 
 def minutes(text: str) -> int:
@@ -225,55 +227,55 @@ AMOUNT = re.compile(
 )
 
 
-def amounts(text: str, who: tuple[str, ...]) -> Points:
+def amounts(text: str, creature_ids: tuple[str, ...]) -> Points:
     """The line of `-` and `+`: "-7", "+5n", "+5t", "-5 7 3", "-28/2", "-7x2", "-4+3".
 
-    `who` are ids in the order in which they were marked: one amount is for each of them, several
-    are theirs in that order. `n` is nonlethal and `t` temporary, at each amount or the last.
-    "5t" needs no sign. Halves are rounded down. Refusals "no_amount", "bad_number",
+    `creature_ids` are ids in the order in which they were marked: one amount is for each of them,
+    several are theirs in that order. `n` is nonlethal and `t` temporary, at each amount or the
+    last. "5t" needs no sign. Halves are rounded down. Refusals "no_amount", "bad_number",
     "mixed_amounts", "amounts_mismatch", "bad_temporary".
     """
     words = text.lstrip("+-").split()
     if not words:
         raise Refusal("no_amount", "How many points? Type a number, as in -7 or +5n.")
-    found = [_amount(word) for word in words]
-    kinds = [kind for _, kind in found]
+    amounts_typed = [_amount(word) for word in words]
+    kinds = [kind for _, kind in amounts_typed]
     if len({*kinds}) > 1 and any(kinds[:-1]):
         raise Refusal("mixed_amounts", "Give lethal, nonlethal and temporary points one at a time.")
-    if len(found) not in (1, len(who)):
+    if len(amounts_typed) not in (1, len(creature_ids)):
         raise Refusal(
             "amounts_mismatch",
             "{amounts} amounts for {members} members: give one, or one for each.",
-            amounts=len(found),
-            members=len(who),
+            amounts=len(amounts_typed),
+            members=len(creature_ids),
         )
-    points = tuple(points for points, _ in found)
+    points = tuple(points for points, _ in amounts_typed)
     if kinds[-1] != "t":
-        return (Heal if text.startswith("+") else Hurt)(who, points, kinds[-1] == "n")
+        return (Heal if text.startswith("+") else Hurt)(creature_ids, points, kinds[-1] == "n")
     if text.startswith("-"):
         raise Refusal("bad_temporary", "Temporary hit points can only be added. Type +5t.")
-    return GiveTemporary(who, points)
+    return GiveTemporary(creature_ids, points)
 
 
 def points(text: str, sign: str, state: State, marked: tuple[str, ...]) -> Points:
     """The line that `-` and `+` open: amounts, then who ("-7n h v"); nobody named = the marked."""
     words = re.sub(r"(\d) +n( |$)", r"\1n\2", text.strip().lstrip("+-")).split()
     numbers = [word for word in words if word[0].isdigit() or word[0] in "+-"]
-    who = everybody((word for word in words if word not in numbers), state) or marked
-    if not who:
+    creature_ids = everybody((word for word in words if word not in numbers), state) or marked
+    if not creature_ids:
         raise Refusal("nobody_named", "Who? Add a letter or a name, as in 7 h.")
-    return amounts(f"{sign}{' '.join(numbers)}", who)
+    return amounts(f"{sign}{' '.join(numbers)}", creature_ids)
 
 
 def _amount(word: str) -> tuple[int, str]:
-    found = AMOUNT.fullmatch(word)
-    if found is None or found["divisor"] == "0":
+    match = AMOUNT.fullmatch(word)
+    if match is None or match["divisor"] == "0":
         read_whole(word.rstrip("nt"))  # or a Refusal that says what is wrong with it
         raise Refusal("bad_number", "'{text}' is too much. Write at most 6 digits.", text=word)
-    total = sum(int(part) for part in found["summands"].split("+"))
-    if found["divisor"]:
-        total //= int(found["divisor"])
-    return total * int(found["factor"] or 1), found["kind"]
+    total = sum(int(part) for part in match["summands"].split("+"))
+    if match["divisor"]:
+        total //= int(match["divisor"])
+    return total * int(match["factor"] or 1), match["kind"]
 
 
 ROUNDS = re.compile(r"(\d{1,4})r?")
@@ -297,16 +299,16 @@ def duration(words: Sequence[str], whose: Callable[[str], str]) -> SetCondition:
     acts, "O>" until O has acted, "=2" its value. Refusal "bad_duration" for other words, or for
     two of them.
     """
-    found = LASTING
+    command = LASTING
     value = 0
     for word in words:
         if valued := VALUE.fullmatch(word):
             value = int(valued[1])
-        elif found != LASTING:
+        elif command != LASTING:
             raise Refusal("bad_duration", "'{text}': give one duration only.", text=word)
         else:
-            found = _one(word, whose)
-    return replace(found, value=value)
+            command = _one(word, whose)
+    return replace(command, value=value)
 
 
 def _one(word: str, whose: Callable[[str], str]) -> SetCondition:
@@ -406,11 +408,11 @@ class TypedLine:
     def after(self, word: str) -> tuple[str, ...]:
         """Read this word and all after it; return those after it."""
         if word in self.words:
-            at = self.words.index(word)
+            place = self.words.index(word)
         else:
-            at = len(self.words)
-        found = self.words[at + 1 :]
-        self.words = self.words[:at]
+            place = len(self.words)
+        found = self.words[place + 1 :]
+        self.words = self.words[:place]
         return tuple(found)
 
     # what they mean
@@ -569,10 +571,10 @@ def incomplete(example: str) -> Refusal:
 def one_of(text: str, choices: Iterable[Known], code: str) -> Known:
     """The choice that `text` is or begins; Refusal `code` lists the choices."""
     known = tuple(choices)
-    found = [choice for choice in known if choice.startswith(text.lower())] if text else []
-    exact = [choice for choice in found if choice == text.lower()]
-    if len(exact or found) == 1:
-        return (exact or found)[0]
+    candidates = [choice for choice in known if choice.startswith(text.lower())] if text else []
+    exact = [choice for choice in candidates if choice == text.lower()]
+    if len(exact or candidates) == 1:
+        return (exact or candidates)[0]
     raise Refusal(code, "'{text}' is not one of {choices}.", text=text, choices=known)
 
 

@@ -199,12 +199,12 @@ def check(line: TypedLine) -> CallCheck:
     signs = tuple(map(read_whole, line.matching(SIGNED)))
     numbers = line.matching(r"\d+")
     everyone = state.fight is None and line.flag("all")
-    who = everybody(line.rest(), state) or tuple(
+    creature_ids = everybody(line.rest(), state) or tuple(
         m.id for m in state.travellers if everyone or m.role == "character"
     )
     if len(signs) == 1:
-        signs = signs * len(who)
-    return CallCheck(name, read_whole(numbers[0]) if numbers else None, who, signs)
+        signs = signs * len(creature_ids)
+    return CallCheck(name, read_whole(numbers[0]) if numbers else None, creature_ids, signs)
 
 
 def _points(sign: str) -> Callable[[TypedLine], Command]:
@@ -236,10 +236,10 @@ def _rule(line: TypedLine) -> Command:
     else:
         value = line.word()
     if target in NO_ONE:
-        who = ""
+        creature_id = ""
     else:
-        who = being(line.word(), line.state).id
-    return Rule(target, value, who, text(line))
+        creature_id = being(line.word(), line.state).id
+    return Rule(target, value, creature_id, text(line))
 
 
 def _count(line: TypedLine) -> Command:
@@ -338,12 +338,12 @@ def _named(name: str, choices: Iterable[Encounter]) -> Encounter:
     known = tuple(choices)
     name = name.lower()
     exact = [one for one in known if name in (one.name.lower(), one.id.lower())]
-    found = exact or [one for one in known if one.name.lower().startswith(name)]
-    if len(found) == 1:
-        return found[0]
+    encounters = exact or [one for one in known if one.name.lower().startswith(name)]
+    if len(encounters) == 1:
+        return encounters[0]
     if not known:
         raise Refusal("no_such_encounter", "No encounter is prepared: :prepare NAME.")
-    names = tuple(one.name for one in found or known)
+    names = tuple(one.name for one in encounters or known)
     raise Refusal("no_such_encounter", "Which encounter? There are {names}.", names=names)
 
 
@@ -389,16 +389,16 @@ def wind(text: str) -> str:
 
 
 def _place(line: TypedLine) -> Command:
-    who = creature(line)
+    creature_id = creature(line)
     if line.take("off", "away"):
-        at = ""
+        square_name = ""
     else:
-        at = square(line.word())
+        square_name = square(line.word())
     if line.words and line.words[0].lstrip("-").isdigit():
         high = number(line)
     else:
         high = 0
-    return Place(line.encounter.id, (Spot(who, at, high),), text(line))
+    return Place(line.encounter.id, (Spot(creature_id, square_name, high),), text(line))
 
 
 def _paint(line: TypedLine) -> Command:
@@ -452,10 +452,10 @@ def _condition(line: TypedLine) -> Command:
     name = _condition_name(line)
     words = line.some()
     lasts = [word for word in words if is_duration(word)]
-    who = line.several(word for word in words if word not in lasts)
-    if not who:
+    creature_ids = line.several(word for word in words if word not in lasts)
+    if not creature_ids:
         raise Refusal("nobody_named", "Who? Add a letter or a name, as in 7 h.")
-    return replace(duration(lasts, line.one), who=who, name=name)
+    return replace(duration(lasts, line.one), who=creature_ids, name=name)
 
 
 def _condition_name(line: TypedLine) -> str:
@@ -486,7 +486,7 @@ def _total(line: TypedLine) -> str:
 
 
 def _fall(line: TypedLine) -> Command:
-    who = creature(line)
+    creature_id = creature(line)
     soft = line.flag("soft")
     jumps = line.flag("jumps")
     height = line.matching(r"\d.*")
@@ -496,15 +496,15 @@ def _fall(line: TypedLine) -> Command:
             "'{word}' does not describe a fall. Type a height, soft or jumps.",
             word=line.word(),
         )
-    return Fall(who, read_whole(height[0]) if height else None, soft, jumps)
+    return Fall(creature_id, read_whole(height[0]) if height else None, soft, jumps)
 
 
 def _push(line: TypedLine) -> Command:
-    who = creature(line)
+    creature_id = creature(line)
     path = tuple(map(square, line.some()))
-    figure = line.encounter.figure(who)
+    figure = line.encounter.figure(creature_id)
     start = figure.at if figure is not None else ""
-    return Push(who, path if path[0] == start else (start, *path))
+    return Push(creature_id, path if path[0] == start else (start, *path))
 
 
 def _mount(line: TypedLine) -> Command:

@@ -123,15 +123,15 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
         return replace(attack, increment=_squares(word, rest))
     if looks_like_dice(word) and not re.fullmatch(r"\d+-20(?:x\d+)?", word):
         return replace(attack, damage=_dice(word))
-    found = CRITICAL.fullmatch(word)
-    if found is None or not word:
+    match = CRITICAL.fullmatch(word)
+    if match is None or not word:
         raise Refusal(
             "bad_attack",
             "'{word}' is not part of an attack. After the bonus write dice, 19-20x2, reach 2,"
             " range 20, bow, nonlethal and the like.",
             word=word,
         )
-    threat, factor = found.groups()
+    threat, factor = match.groups()
     critical = int(threat or 20)
     times = int(factor or 2)
     if not 2 <= critical <= 20 or not 1 <= times <= 9:
@@ -150,11 +150,11 @@ def _length(squares: int) -> str:
 
 
 def _squares(word: str, rest: Words) -> int:
-    found = LENGTH.fullmatch(rest[0]) if rest else None
-    if found is None:
+    match = LENGTH.fullmatch(rest[0]) if rest else None
+    if match is None:
         squares = None
     else:
-        number, unit = found.groups(default="sq")
+        number, unit = match.groups(default="sq")
         squares = Fraction(number) / A_SQUARE[unit]
     if squares is None or squares.denominator != 1 or squares >= FARTHEST:
         raise Refusal(

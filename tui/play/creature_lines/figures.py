@@ -68,10 +68,10 @@ class TypedFigures(Struct):
         if not self.sheet and not self.attacks:
             return sheet
         changes: dict[str, Any] = dict(self.sheet)
-        found = replace(sheet or Sheet(), **changes)
+        changed_sheet = replace(sheet or Sheet(), **changes)
         if self.attacks:
-            return replace(found, attacks=self.attacks)
-        return found
+            return replace(changed_sheet, attacks=self.attacks)
+        return changed_sheet
 
 
 def split_attacks(line: str) -> tuple[str, tuple[Attack, ...]]:
@@ -98,14 +98,16 @@ def read_figures(
 
     The words come in groups, between which there are commas or figures. Refusal "bad_figure".
     """
-    found: dict[str, tuple[str, str]] = {}
+    texts: dict[str, tuple[str, str]] = {}
     words: list[list[str]] = [[]]
-    at = 0
-    while at < len(tokens):
-        token = tokens[at].lower()
+    position = 0
+    while position < len(tokens):
+        token = tokens[position].lower()
         glued = FIGURE.fullmatch(token)
         amount = AMOUNT.fullmatch(token)
-        after = AMOUNT.fullmatch(tokens[at + 1].lower()) if at + 1 < len(tokens) else None
+        after = (
+            AMOUNT.fullmatch(tokens[position + 1].lower()) if position + 1 < len(tokens) else None
+        )
         key = ""
         if glued and glued["word"] in KEYS:
             key = KEYS[glued["word"]]
@@ -115,32 +117,32 @@ def read_figures(
             key = KEYS[token.rstrip(":=")]
             number = after["number"]
             unit = after["unit"]
-            at += 1
+            position += 1
         elif amount and amount["unit"]:
             number = amount["number"]
             unit = amount["unit"]
             key = "weight" if unit == "kg" else "speed"
         elif BONUSES.fullmatch(token):
-            tail = [word for word in tokens[at:] if word != ","]
-            return _read(found, turn), words, tail
-        if key in found:
+            tail = [word for word in tokens[position:] if word != ","]
+            return _read(texts, turn), words, tail
+        if key in texts:
             raise Refusal("bad_figure", "'{word}' is in the line twice.", word=key)
         if key:
-            found[key] = number, unit or ""
+            texts[key] = number, unit or ""
         if not key and token != ",":
-            words[-1].append(tokens[at])
+            words[-1].append(tokens[position])
         elif words[-1]:
             words.append([])
-        at += 1
-    return _read(found, turn), words, []
+        position += 1
+    return _read(texts, turn), words, []
 
 
-def _read(found: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> TypedFigures:
-    numbers = {key: read_number(key, *value) for key, value in found.items()}
+def _read(texts: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> TypedFigures:
+    numbers = {key: read_number(key, *value) for key, value in texts.items()}
     whole = {key: int(number) for key, number in numbers.items()}
     sheet = {key: whole[key] for key in ("ac", "eac", *SIGNED) if key in whole}
     if "dex" in whole:
-        if _is_signed(found, "dex"):
+        if _is_signed(texts, "dex"):
             sheet["dexterity"] = whole["dex"]
         else:
             sheet["dexterity"] = modifier(whole["dex"])
@@ -151,7 +153,7 @@ def _read(found: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> Typed
     if "ff" in whole and "ac" in whole:
         sheet["dexterity"] = whole["ac"] - whole["ff"]
     unused = UNUSED if "ac" in whole else (*UNUSED, "ff")
-    signed = "con" in found and _is_signed(found, "con")
+    signed = "con" in texts and _is_signed(texts, "con")
     return TypedFigures(
         con_score=None if signed else whole.get("con"),
         con_mod=whole["con"] if signed else None,
@@ -160,7 +162,7 @@ def _read(found: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> Typed
         speed_m=numbers.get("speed"),
         weight_kg=numbers.get("weight"),
         sheet=tuple(sheet.items()),
-        unused=tuple(f"{key}{found[key][0]}" for key in unused if key in found),
+        unused=tuple(f"{key}{texts[key][0]}" for key in unused if key in texts),
         counters=tuple(Counter(key, whole[key], whole[key]) for key in COUNTERS if key in whole)
         or None,
     )

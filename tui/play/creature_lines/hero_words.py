@@ -30,8 +30,8 @@ Row: TypeAlias = tuple[Kind, str]
 
 def hero_words(rules: Ruleset) -> dict[str, Row]:
     """Return the words of a line without figures, as `plain` makes them, with their rows."""
-    found: dict[str, Row] = {plain(trait): ("trait", trait) for trait in TRAITS}
-    found["lowlightvision"] = "trait", "low_light"
+    rows: dict[str, Row] = {plain(trait): ("trait", trait) for trait in TRAITS}
+    rows["lowlightvision"] = "trait", "low_light"
     tables: tuple[tuple[Kind, Mapping[str, TableRow]], ...] = (
         ("people", rules.peoples),
         ("vehicle", rules.vehicles),
@@ -42,23 +42,23 @@ def hero_words(rules: Ruleset) -> dict[str, Row]:
         for slug, row in table.items():
             names = (slug.replace("_", " "), *row.name.values())
             spelt = (part for name in names for part in (name, *name.split(" or ")))
-            found |= {plain(name): (kind, slug) for name in spelt}
+            rows |= {plain(name): (kind, slug) for name in spelt}
     for slug, size in rules.combat.sizes.items():
-        found.setdefault(plain(size.shown()), ("size", slug))
+        rows.setdefault(plain(size.name_in()), ("size", slug))
     for name, suit in rules.suits.items() if rules.armor else ():
         names = (name, f"{name}armor", f"{name}armour", *suit.name.values())
-        found |= {plain(one): ("armor", suit.armor) for one in names}
+        rows |= {plain(one): ("armor", suit.armor) for one in names}
     for slug in rules.armor:
-        found |= {f"{slug}armour": ("armor", slug), f"{slug}armor": ("armor", slug)}
+        rows |= {f"{slug}armour": ("armor", slug), f"{slug}armor": ("armor", slug)}
         if slug != "none":
-            found[slug] = ("armor", slug)
+            rows[slug] = ("armor", slug)
     if rules.armor:
-        found |= {f"{slug}load": ("load", slug) for slug in rules.load}
+        rows |= {f"{slug}load": ("load", slug) for slug in rules.load}
         bare = ("unarmoured", "unarmored", "noarmour", "noarmor")
-        found |= dict.fromkeys(bare, ("armor", "none")) | {"barbarian": ("barbarian", "")}
+        rows |= dict.fromkeys(bare, ("armor", "none")) | {"barbarian": ("barbarian", "")}
     for word in CLASSES.split():
-        found.setdefault(word, ("class", word))
-    return found
+        rows.setdefault(word, ("class", word))
+    return rows
 
 
 def words_of(rules: Ruleset) -> tuple[str, ...]:

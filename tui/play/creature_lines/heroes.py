@@ -81,7 +81,7 @@ def read_heroes(text: str, state: State, assets: Assets) -> tuple[Hero, ...]:
     lines with the number of the line.
     """
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip()]
-    found = []
+    heroes = []
     for number, line in lines:
         try:
             hero = read_hero(line, state, assets)
@@ -91,9 +91,9 @@ def read_heroes(text: str, state: State, assets: Assets) -> tuple[Hero, ...]:
             raise Refusal(
                 wrong.code, "Line {line}: {wrong}", line=number, wrong=wrong.message
             ) from None
-        found.append(hero)
+        heroes.append(hero)
         state = replace(state, members=(*state.members, *hero.members))
-    return tuple(found)
+    return tuple(heroes)
 
 
 def read_hero(line: str, state: State, assets: Assets) -> Hero:
@@ -141,17 +141,17 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     unused = (*said.unused, *figures.unused)
     no_eyes = traits == tuple(said.traits)
     if mover.race is None and "race" in said.rows and not said.size and no_eyes:
-        unused = (rules.races[said.rows["race"]].shown().lower(), *unused)
+        unused = (rules.races[said.rows["race"]].name_in().lower(), *unused)
     return Hero((*brought, member), (*taken, *_missing(member)), unused, line.strip())
 
 
-def _powered(found: re.Match[str], line: str, state: State, assets: Assets) -> Hero:
+def _powered(match: re.Match[str], line: str, state: State, assets: Assets) -> Hero:
     # T-206: `moving` refuses it where no powered vehicles exist
-    name = found["name"].strip().strip('"')
+    name = match["name"].strip().strip('"')
     mover = Mover(
-        vehicle_class=found["kind"].lower(),
-        vehicle_km_h=read_decimal(found["pace"]),
-        flying=found["flying"] is not None,
+        vehicle_class=match["kind"].lower(),
+        vehicle_km_h=read_decimal(match["pace"]),
+        flying=match["flying"] is not None,
     )
     vehicle = _joined(Member("", name, "", "vehicle", mover), state, assets)
     queries.moving(vehicle, replace(state, members=(*state.members, vehicle)), assets)
@@ -161,13 +161,13 @@ def _powered(found: re.Match[str], line: str, state: State, assets: Assets) -> H
 def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Value, ...]:
     """Return what a line becomes, a message each: how it moves, its fight, what was taken."""
     everybody = replace(state, members=(*state.members, *hero.members))
-    told: list[Value] = [_moves(member, everybody, assets) for member in reversed(hero.members)]
-    told += _fights(hero.member, assets.rules)
+    parts: list[Value] = [_moves(member, everybody, assets) for member in reversed(hero.members)]
+    parts += _fights(hero.member, assets.rules)
     if hero.taken:
-        told.append(Message("taken: {what}", what=hero.taken))
+        parts.append(Message("taken: {what}", what=hero.taken))
     if hero.unused:
-        told.append(Message("not needed: {what}", what=hero.unused))
-    return tuple(told)
+        parts.append(Message("not needed: {what}", what=hero.unused))
+    return tuple(parts)
 
 
 def _moves(member: Member, state: State, assets: Assets) -> Message:
@@ -176,7 +176,7 @@ def _moves(member: Member, state: State, assets: Assets) -> Message:
     tables = (assets.rules.races, assets.rules.mounts, assets.rules.vehicles)
     slugs = (mover.race, mover.mount, mover.vehicle)
     what: list[Value] = [
-        table[slug].shown().lower() for slug, table in zip(slugs, tables, strict=True) if slug
+        table[slug].name_in().lower() for slug, table in zip(slugs, tables, strict=True) if slug
     ]
     if mover.race is not None or mover.base_speed_m is not None:
         what.append(
@@ -223,7 +223,7 @@ def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
             said.append(Message("AC {n}" if sheet.eac is None else "KAC {n}", n=sheet.ac))
         said.append(Message("initiative {n:+}", n=sheet.init))
         if sheet.size != Sheet().size:
-            said.append(rules.combat.sizes[sheet.size].shown())
+            said.append(rules.combat.sizes[sheet.size].name_in())
         said += [trait.replace("_", " ") for trait in sheet.traits]
         said += [
             Message("{attack} {bonus:+}", attack=one.name, bonus=one.bonuses[0])
@@ -242,10 +242,11 @@ def _missing(member: Member) -> Iterator[Message]:
         yield Message("hit points unknown")
     if member.rides and not member.weight_kg:
         yield Message("{weight} in the saddle", weight=Kilograms(0))
-    for one in member.sheet.attacks if member.sheet is not None else ():
-        if one.mode == "melee" and SHOOTERS.fullmatch(one.name.lower()):
+    for attack in member.sheet.attacks if member.sheet is not None else ():
+        if attack.mode == "melee" and SHOOTERS.fullmatch(attack.name.lower()):
             yield Message(
-                "{weapon} strikes in melee: write range 12 behind one that shoots", weapon=one.name
+                "{weapon} strikes in melee: write range 12 behind one that shoots",
+                weapon=attack.name,
             )
 
 
@@ -378,16 +379,16 @@ class _Said:
             if row[0] == "mount":
                 return row[1]
             return ""
-        found = [slug for slug in self.rules.mounts if called.lower() in slug.split("_")]
-        if len(found) > 1:
+        slugs = [slug for slug in self.rules.mounts if called.lower() in slug.split("_")]
+        if len(slugs) > 1:
             raise Refusal(
                 "unknown_word",
                 "'{word}' could mean {found}.",
                 word=called,
-                found=tuple(slug.replace("_", " ") for slug in found),
+                found=tuple(slug.replace("_", " ") for slug in slugs),
             )
-        if found:
-            return found[0]
+        if slugs:
+            return slugs[0]
         return ""
 
     def _free_name(self, name: str) -> str:

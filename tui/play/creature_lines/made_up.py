@@ -139,10 +139,10 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
     return MadeUp(count, name, figures, traits, tuple(speeds))
 
 
-def _mode_speed(found: re.Match[str]) -> tuple[Mode, int]:
+def _mode_speed(match: re.Match[str]) -> tuple[Mode, int]:
     modes: Mapping[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow"}
-    metres = read_number("speed", found["length"], found["unit"] or "")
-    return modes[found["mode"]], max(1, int(metres / SQUARE))
+    metres = read_number("speed", match["length"], match["unit"] or "")
+    return modes[match["mode"]], max(1, int(metres / SQUARE))
 
 
 def _size_of(word: str) -> str:

@@ -52,7 +52,7 @@ def page(edition: Edition, played: Ruleset) -> Iterator[str]:
     Of a switch also the sentence that says what it changes, and whether a house rule stays in
     force; what is only words comes last.
     """
-    switches = {row.shown(): name for name, row in edition.rules.switches.items()}
+    switches = {row.name_in(): name for name, row in edition.rules.switches.items()}
     figures = [change for change in edition.changes if not change.words]
     words = [change for change in edition.changes if change.words]
     for change in figures:

@@ -237,11 +237,13 @@ class Recap(Modal[After | None]):
         wanted = self._wanted
         with catching(self) as failed:
             try:
-                found = await self.app.history.ask(self._campaign, lambda look: text(look, wanted))
+                text_read = await self.app.history.ask(
+                    self._campaign, lambda look: text(look, wanted)
+                )
             except (Refusal, UnreadableFile) as refused:
                 self.write("page", refused.message)
                 return
-            self._text = inner(found)
+            self._text = inner(text_read)
             self.write("page", self._text)
         if failed.message is not None:
             self.write("page", failed.message)

@@ -55,7 +55,7 @@ def row_text(rules: Ruleset, name: str) -> str:
     if rules.is_house_rule(name):
         mark = phrase("house rule; else {value}", value=setting_words(rules.default_of(name)))
     value = trimmed(say(setting_words(row.value)), VALUE - 2)
-    return f"{fit(trimmed(row.shown(), NAME - 2), NAME)}{fit(value, VALUE)}{mark}".rstrip()
+    return f"{fit(trimmed(row.name_in(), NAME - 2), NAME)}{fit(value, VALUE)}{mark}".rstrip()
 
 
 def explained(rules: Ruleset, name: str) -> Iterator[str]:
@@ -78,11 +78,11 @@ def last_house_rule(view: CampaignView) -> Message | None:
     return view.undo_title
 
 
-def keys_line(view: CampaignView, at: str) -> Message:
-    """The keys of the page and what they do to the switch `at`."""
+def keys_line(view: CampaignView, name: str) -> Message:
+    """The keys of the page and what they do to the switch `name`."""
     if view.read_only:
         return Message("This campaign is open for reading only.   y copy   Esc leaves")
-    value = setting_words(next_setting(view.assets.rules, at))
+    value = setting_words(next_setting(view.assets.rules, name))
     if last_house_rule(view) is None:
         return Message("Enter {value}   r with a reason   y copy   Esc leaves", value=value)
     return Message("Enter {value}   r with a reason   u undo   y copy   Esc leaves", value=value)
@@ -91,7 +91,7 @@ def keys_line(view: CampaignView, at: str) -> Message:
 def row_called(rules: Ruleset, text: str) -> int:
     """The index of the first switch whose name begins with, or else has, the text; 0 for none."""
     wanted = text.strip().lower()
-    names = [row.shown().lower() for row in rules.switches.values()]
+    names = [row.name_in().lower() for row in rules.switches.values()]
     starts = [at for at, name in enumerate(names) if name.startswith(wanted)]
     holds = [at for at, name in enumerate(names) if wanted in name]
     return next(iter([*starts, *holds]), 0)
@@ -162,13 +162,13 @@ class HouseRules(Modal[None]):
             return
         self._view = view
         choices = self.query_one(Choices)
-        for at, name in enumerate(self._rules.switches):
-            if at == choices.highlighted:
+        for place, name in enumerate(self._rules.switches):
+            if place == choices.highlighted:
                 mark = HERE
             else:
                 mark = ELSEWHERE
             prompt = Content(mark + row_text(self._rules, name))
-            choices.replace_option_prompt_at_index(at, prompt)
+            choices.replace_option_prompt_at_index(place, prompt)
         self._explain()
 
     def _explain(self) -> None:
@@ -225,11 +225,11 @@ class HouseRules(Modal[None]):
 
     @work
     async def _record(self, act: Writing) -> None:
-        told: Words | None = None
+        reason: Words | None = None
         try:
             self.app.view = await self.app.worker.write(act)
         except Refusal as refusal:
-            told = refusal.message
+            reason = refusal.message
         finally:
             self._writing = False
-        self.write("told", told)
+        self.write("told", reason)

@@ -49,20 +49,20 @@ class MapPreview(Struct):
 def preview(path: Path, rules: Ruleset) -> MapPreview:
     """Read the text-mapper file at `path`. Refusal when it is not a map."""
     try:
-        found = read(read_bytes(path))
+        map_read = read(read_bytes(path))
     except UnreadableFile as error:
         raise Refusal("unreadable", "{file}: {why}", file=str(path), why=error.message) from None
-    bad = [finding for finding in found.findings if finding.severity == "error"]
+    bad = [finding for finding in map_read.findings if finding.severity == "error"]
     if bad:
         raise Refusal("no_map", "{file}: {why}", file=str(path), why=bad[0].message)
-    region = found.region
+    region = map_read.region
     counts = Message(
         "{hexes:hex|hexes}, {ways:way or river|ways and rivers}, {places:place|places}",
         hexes=len(region.cells),
         ways=len(region.paths),
         places=len(region.names),
     )
-    told = [counts]
+    messages = [counts]
     unknown = unknown_words(region, lexicon(rules))
     if unknown:
         names: list[Message | str] = [word or "?" for word, _ in unknown[:LISTED]]
@@ -70,13 +70,13 @@ def preview(path: Path, rules: Ruleset) -> MapPreview:
             names.append(Message("{count} more", count=len(unknown) - LISTED))
         words = N_("{count:unknown word|unknown words} kept: {words}; hexes of them cannot be"
                    " entered")  # fmt: skip
-        told.append(Message(words, count=len(unknown), words=tuple(names)))
+        messages.append(Message(words, count=len(unknown), words=tuple(names)))
     warned = [
         Message("line {line}: {what}", line=f.line, what=f.message) if f.line else f.message
-        for f in found.findings
+        for f in map_read.findings
         if f.severity == "warning"
     ]
-    return MapPreview(region, (*told, *warned[:SHOWN]))
+    return MapPreview(region, (*messages, *warned[:SHOWN]))
 
 
 def map_rows(text: str) -> tuple[PickRow, ...]:

@@ -58,10 +58,10 @@ class TrayLines(Struct):
 
     def words(self, text: Message | str | None) -> str:
         """`text` as people read it; "..." where it has a name that players do not know."""
-        told = words(text)
-        if self.player_view and any(name in told for name in self.secrets):
+        text_told = words(text)
+        if self.player_view and any(name in text_told for name in self.secrets):
             return "..."
-        return told
+        return text_told
 
     def body(self) -> tuple[list[Line], int]:
         """The lines of all rows, and the index of the current row's."""
@@ -69,14 +69,14 @@ class TrayLines(Struct):
         body: list[Line] = []
         needs = ["" if self._told(row) else self._need(row.fields[0].question) for row in tray.rows]
         room = max([NEED, *(cell_len(need) + 1 for need in needs)])
-        at = 0
+        place = 0
         for index, row in enumerate(tray.rows):
             if index == tray.row:
-                at = len(body)
+                place = len(body)
             body.append(self._row(row, index == tray.row, fit(needs[index], room)))
             remarks = ((f.remark, "bad" if f.refused else "dim") for f in row.fields if f.remark)
             body += [((" " * 5 + self.words(remark), role),) for remark, role in remarks]
-        return body, at
+        return body, place
 
     def head(self) -> list[str]:
         """The text beside the title: the common DC, totals or faces, answers done."""
@@ -164,9 +164,9 @@ class TrayLines(Struct):
             return text
         return f"{text}  {say(Chance(question.chance))}"
 
-    def _field(self, each: TrayField, here: bool, follows: bool) -> list[Span]:
-        question = each.question
-        answer = each.answer
+    def _field(self, tray_field: TrayField, here: bool, follows: bool) -> list[Span]:
+        question = tray_field.question
+        answer = tray_field.answer
         dice = question.dice
         if answer is None and (what := expected(question, self.tray.call)) is not None:
             dice = f"{dice} {say(what)}"
@@ -184,24 +184,24 @@ class TrayLines(Struct):
             return [(lead, ""), ("[_]" if here else "[  ]", "cursor" if here else "")]
         return [
             (lead, ""),
-            (f"[{self._shown(each):>2}]", "cursor" if here else ""),
-            *self._result(each),
+            (f"[{self._shown(tray_field):>2}]", "cursor" if here else ""),
+            *self._result(tray_field),
         ]
 
     def _sentence(self, question: Question) -> bool:
         return cell_len(self.words(question.label)) > DICE
 
-    def _shown(self, each: TrayField) -> str:
-        assert each.answer is not None
-        if isinstance(each.answer, Ruled):
+    def _shown(self, tray_field: TrayField) -> str:
+        assert tray_field.answer is not None
+        if isinstance(tray_field.answer, Ruled):
             signs = {"pass": "+", "fail": "-", "skip": "/"}
-            return signs.get(each.answer.value) or say(each.answer.value)
-        return str(outcome(each.question, each.answer).face)
+            return signs.get(tray_field.answer.value) or say(tray_field.answer.value)
+        return str(outcome(tray_field.question, tray_field.answer).face)
 
-    def _result(self, each: TrayField) -> list[Span]:
-        assert each.answer is not None
-        question = each.question
-        out = outcome(question, each.answer)
+    def _result(self, tray_field: TrayField) -> list[Span]:
+        assert tray_field.answer is not None
+        question = tray_field.question
+        out = outcome(question, tray_field.answer)
         spans = []
         if out.total is not None and (question.modifier or question.dc is not None):
             spans.append((f"  = {out.total:>2}", ""))
@@ -214,7 +214,7 @@ class TrayLines(Struct):
                 verdicts = MEETS
                 roles = ("", "bad")
             spans.append((f"  {phrase(verdicts[out.success])}", roles[out.success]))
-        elif isinstance(each.answer, Ruled) and each.answer.value == "skip":
+        elif isinstance(tray_field.answer, Ruled) and tray_field.answer.value == "skip":
             spans.append((f"  {phrase('not asked')}", "dim"))
         return spans
 
@@ -368,12 +368,12 @@ class DiceTray(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """The title, a line for each row (and for its refusal), the typed line."""
         drawn = self._drawn_in(width)
-        body, at = drawn.body()
+        body, place = drawn.body()
         if self.size.height:
             room = max(1, self.size.height - 2)
         else:
             room = len(body)
-        first = around(at, room, len(body))
+        first = around(place, room, len(body))
         seen = body[first : first + room]
         title = rule(width, drawn.words(self._title), "   ".join(drawn.head()), self.has_focus)
         return [title, *seen, drawn.foot()]

@@ -405,13 +405,13 @@ class Tray:
             self.column = empty
         self.aimed = True
 
-    def drop_followers(self, at: TrayField) -> None:
-        """Drop the fields that follow from `at`, or come after it for the same reason."""
-        key = at.question.key
-        follows = at.question.follows
+    def drop_followers(self, tray_field: TrayField) -> None:
+        """Drop the fields that follow from `tray_field`, or come after it for the same reason."""
+        key = tray_field.question.key
+        follows = tray_field.question.follows
         for row in self.rows:
-            if at in row.fields:
-                last = row.fields.index(at)
+            if tray_field in row.fields:
+                last = row.fields.index(tray_field)
             else:
                 last = len(row.fields)
             row.fields = [
@@ -555,13 +555,15 @@ class Tray:
             return
         # a capital means its own rows first
         exact = [i for i, row in enumerate(self.rows) if row.token == char]
-        found = exact or [i for i, row in enumerate(self.rows) if row.token.lower() == char.lower()]
-        self._stray = "" if found else char
-        if not found:
+        places = exact or [
+            i for i, row in enumerate(self.rows) if row.token.lower() == char.lower()
+        ]
+        self._stray = "" if places else char
+        if not places:
             self.remark = Message("no row {letter} here", letter=char)
             return
-        open_ = (i for i in found if self.rows[i].empty() is not None)
-        self.aim(next(open_, found[0]))
+        open_ = (i for i in places if self.rows[i].empty() is not None)
+        self.aim(next(open_, places[0]))
 
     def _sign(self, char: str) -> None:
         if char == "=" and not self.text:
@@ -608,21 +610,23 @@ class Tray:
         self.current.refused = self.current.answer is None
         self.aimed = False
 
-    def _fill(self, at: TrayField, answer: Answer, remark: Message | None, typed: str) -> None:
-        if at.answer is not None:
-            old = outcome(at.question, at.answer)
-            new = outcome(at.question, answer)
-            struck = at.question.says == "attack"
+    def _fill(
+        self, tray_field: TrayField, answer: Answer, remark: Message | None, typed: str
+    ) -> None:
+        if tray_field.answer is not None:
+            old = outcome(tray_field.question, tray_field.answer)
+            new = outcome(tray_field.question, answer)
+            struck = tray_field.question.says == "attack"
             if old.success != new.success or (struck and old != new):
-                self.drop_followers(at)
-        at.answer = answer
-        at.remark = remark
-        at.refused = False
-        key = at.question.key
+                self.drop_followers(tray_field)
+        tray_field.answer = answer
+        tray_field.remark = remark
+        tray_field.refused = False
+        key = tray_field.question.key
         self.filled = [k for k in self.filled if k != key] + [key]
-        row = next(r for r in self.rows if at in r.fields)
+        row = next(r for r in self.rows if tray_field in r.fields)
         self.echo.append(f"{row.token.lower()}{typed}" if self.aimed and row.token else typed)
-        if at is self.current:
+        if tray_field is self.current:
             self.aimed = False
 
     def _take_back(self) -> None:
@@ -631,14 +635,14 @@ class Tray:
             self._ahead = []
             return
         while self.filled:
-            at = self.find(self.filled.pop())
-            if at is None or at.answer is None:
+            tray_field = self.find(self.filled.pop())
+            if tray_field is None or tray_field.answer is None:
                 continue
-            self.drop_followers(at)
-            at.answer = None
-            at.remark = None
-            self.row, row = next((i, r) for i, r in enumerate(self.rows) if at in r.fields)
-            self.column = row.fields.index(at)
+            self.drop_followers(tray_field)
+            tray_field.answer = None
+            tray_field.remark = None
+            self.row, row = next((i, r) for i, r in enumerate(self.rows) if tray_field in r.fields)
+            self.column = row.fields.index(tray_field)
             del self.echo[-1:]
             return
         self.remark = Message("nothing is filled in yet")

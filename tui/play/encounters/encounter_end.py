@@ -62,13 +62,13 @@ def commands(
     Refusal names the line or the minutes that make no sense.
     """
     length = minutes(took.strip() or "0")
-    found = [
+    commands_given = [
         command
         for member in homeward(state)
         if member.id in texts and texts[member.id].split() != written(member).split()
         for command in _changes(member, *_read(texts[member.id], member, rules))
     ]
-    return (*found, EndEncounter(length))
+    return (*commands_given, EndEncounter(length))
 
 
 def _changes(
@@ -101,9 +101,9 @@ def _read(text: str, member: Member, rules: Ruleset) -> tuple[dict[str, int], Co
     points: dict[str, int] = {}
     words: dict[str, None] = {}
     for word in text.replace(",", " ").split():
-        found = POINTS.fullmatch(word)
-        unknown = found is not None and found["kind"] == "n" and not counts_nonlethal
-        if unknown or (found is None and (word[0].isdigit() or word[0] in "+-")):
+        match = POINTS.fullmatch(word)
+        unknown = match is not None and match["kind"] == "n" and not counts_nonlethal
+        if unknown or (match is None and (word[0].isdigit() or word[0] in "+-")):
             raise Refusal(
                 "bad_line",
                 "{who}: '{word}' is not a number of points. Write {kinds}.",
@@ -111,9 +111,9 @@ def _read(text: str, member: Member, rules: Ruleset) -> tuple[dict[str, int], Co
                 word=word,
                 kinds=_kinds(rules),
             )
-        if found is None:
+        if match is None:
             words[word] = None
-        elif POINT_KINDS[found["kind"]] in points:
+        elif POINT_KINDS[match["kind"]] in points:
             raise Refusal(
                 "bad_line",
                 "{who}: '{word}' is a second number of the same kind.",
@@ -121,19 +121,19 @@ def _read(text: str, member: Member, rules: Ruleset) -> tuple[dict[str, int], Co
                 word=word,
             )
         else:
-            points[POINT_KINDS[found["kind"]]] = int(found["number"])
+            points[POINT_KINDS[match["kind"]]] = int(match["number"])
     return points, words
 
 
 def points_left(member: Member, rules: Ruleset) -> str:
     """The hit points left, and a word where it is out though its line does not say so."""
-    found = health(member, rules)
-    if found.hp is None:
+    points = health(member, rules)
+    if points.hp is None:
         left = ""
     else:
-        left = f"{found.hp}/{member.hp}"
-    if found.slug in ("dying", "unconscious"):
-        return f"{left} {say(found.word)}"
+        left = f"{points.hp}/{member.hp}"
+    if points.slug in ("dying", "unconscious"):
+        return f"{left} {say(points.word)}"
     return left
 
 
@@ -170,11 +170,11 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
             yield label(Message("{name}: what goes back to the road", name=name), id="head")
             yield label(offers(self._rules), classes="hint")
             with VerticalScroll(id="rows"):
-                for at, member in enumerate(homeward(self._state)):
+                for place, member in enumerate(homeward(self._state)):
                     with Horizontal():
                         yield label(trimmed(f"{member.token} {member.name}", 18), classes="who")
                         yield label(points_left(member, self._rules), classes="hp")
-                        yield LineInput(written(member), id=f"line-{at}", compact=True)
+                        yield LineInput(written(member), id=f"line-{place}", compact=True)
             with Horizontal():
                 yield label(Message("and then minutes"), classes="who")
                 yield LineInput("0", id="took", compact=True)

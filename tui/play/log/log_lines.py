@@ -56,11 +56,11 @@ def entry_lines(entry: Entry, view: CampaignView, width: int = WIDE) -> list[Log
     """The lines of one entry: when, and what happened, as few lines as possible."""
     narrow = width < WIDE
     when = times.moment(entry.clock, view.state.calendar)
-    told = [say(view.named(one)) for one in story(entry, view.state, urgent=narrow)]
-    if narrow and told:
-        rows = ["; ".join(told)]
+    texts = [say(view.named(one)) for one in story(entry, view.state, urgent=narrow)]
+    if narrow and texts:
+        rows = ["; ".join(texts)]
     else:
-        rows = filled(told)
+        rows = filled(texts)
     return [LogLine("" if n else when, text, entry.undone) for n, text in enumerate(rows)]
 
 
@@ -68,17 +68,17 @@ def story(entry: Entry, state: State, *, urgent: bool = False) -> list[Message]:
     """An entry's sentences, the pieces of one march as one; where `urgent`, by their weight."""
     if len(entry.told) != len(entry.events):
         return list(entry.told)
-    told = list(zip(entry.events, entry.told, strict=True))
+    told_events = list(zip(entry.events, entry.told, strict=True))
     marches = [event for event in entry.events if isinstance(event, Travelled)]
     if len(marches) > 1 and len({(event.mode, event.pace) for event in marches}) == 1:
         hours = sum((event.hours for event in marches), Fraction(0))
         km = sum((event.km for event in marches), Fraction(0))
         whole = replace(marches[-1], hours=hours, km=km)
-        told = [pair for pair in told if not isinstance(pair[0], Travelled)]
-        told.insert(0, (whole, narrate(whole, state)))
+        told_events = [pair for pair in told_events if not isinstance(pair[0], Travelled)]
+        told_events.insert(0, (whole, narrate(whole, state)))
     if urgent:
-        told.sort(key=lambda pair: weight(pair[0]))
-    return [message for _, message in told]
+        told_events.sort(key=lambda pair: weight(pair[0]))
+    return [message for _, message in told_events]
 
 
 def weight(event: Event) -> int:
@@ -94,10 +94,10 @@ def weight(event: Event) -> int:
             return 2
 
 
-def filled(told: Sequence[str]) -> list[str]:
+def filled(texts: Sequence[str]) -> list[str]:
     """Sentences joined into lines of about `WIDE` columns."""
     lines: list[str] = []
-    for text in told:
+    for text in texts:
         if lines and len(lines[-1]) + len(text) + 2 <= WIDE:
             lines[-1] += f"; {text}"
         else:

@@ -34,7 +34,7 @@ def page(view: CampaignView, player_view: bool = False) -> tuple[Message, ...]:
         notes = tuple(note.text for note in view.veiled.state.notes)
         view = replace(view.veiled, entries=view.seen_entries, notes=notes, last=last)
     lines = previously.page(
-        view.state, view.assets, notes=view.notes, told=_told(view), last=view.last
+        view.state, view.assets, notes=view.notes, messages=_told(view), last=view.last
     )
     hint = () if view.state.travellers else (Message("F3 opens the party."),)
     return (*view.warnings, *lines, *hint)
@@ -46,13 +46,13 @@ def _told(view: CampaignView) -> list[Message]:
         if entry.kind not in ("play", "note") or entry.undone:
             continue
         when = times.moment(entry.clock, view.state.calendar)
-        told = [
+        messages = [
             Message("{when}  {what}", when=when if row.when else "", what=row.text)
             for row in log_lines.entry_lines(entry, view)
         ]
-        if lines and len(told) + len(lines) > LAST:
+        if lines and len(messages) + len(lines) > LAST:
             break
-        lines = [*told, *lines]
+        lines = [*messages, *lines]
     return lines[:LAST]
 
 

@@ -373,10 +373,10 @@ class Performer:
     async def _decided(self, owed: Owed, after: Decided | None = None) -> Decided | None:
         propose = self._screen.app.worker.propose
         while isinstance(outcome := await propose(owed.command, owed.answers, after), Needs):
-            told = await self.ask(owed, outcome.questions)
-            if told is None:
+            answers = await self.ask(owed, outcome.questions)
+            if answers is None:
                 return None
-            owed.answers.update(told)
+            owed.answers.update(answers)
         return outcome
 
     def owing(self, command: Command, answers: dict[str, Answer], typed: dict[str, Answer]) -> Owed:
@@ -409,10 +409,10 @@ class Performer:
             self._screen.app.let_go()
         else:
             self._open_tray(owed, rows)
-        told = await self._asking
-        if told is None:
+        answers = await self._asking
+        if answers is None:
             return None
-        return {**told, **rolled}
+        return {**answers, **rolled}
 
     def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
         screen = self._screen

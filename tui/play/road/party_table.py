@@ -126,10 +126,10 @@ def _condition(member: Member, assets: Assets) -> Words:
         Message("{name} {now}/{most}", name=one.name, now=one.now, most=one.most)
         for one in member.counters or ()
     )
-    found = (*status.status(member, assets), *lasting, *counted)
+    messages = (*status.status(member, assets), *lasting, *counted)
     if member.hp is None and member.damage:
-        found = (Message("{count} damage", count=member.damage), *found)
-    return found
+        messages = (Message("{count} damage", count=member.damage), *messages)
+    return messages
 
 
 NARROW = 46
@@ -205,26 +205,26 @@ class PartyTable(Pane):
         needed = len(self._rows) + 1
         if width < NARROW or 0 < room < needed:
             return [*shown, *self._pairs(width)]
-        found = party_columns(self._rows, width, armour=False)
-        heads = head(found, width)
-        title = found.figures
+        columns = party_columns(self._rows, width, armour=False)
+        heads = head(columns, width)
+        title = columns.figures
         if room == needed:
             shown = [((fit(phrase("Party"), title), "title"), (heads[title:], "dim"))]
         else:
             shown.append(((heads, "dim"),))
-        return [*shown, *(self._row(row, found, width) for row in self._rows)]
+        return [*shown, *(self._row(row, columns, width) for row in self._rows)]
 
-    def _row(self, row: MemberLine, found: PartyColumns, width: int, role: str = "") -> Line:
+    def _row(self, row: MemberLine, columns: PartyColumns, width: int, role: str = "") -> Line:
         role = role or ("" if row.present else "dim")
         if _bare(row):
             return ((fit(f"{row.token} {row.name}", width), role),)
-        bar = " " * found.bar
+        bar = " " * columns.bar
         how = role
-        if found.bar and row.hp is not None and row.hp_max:
+        if columns.bar and row.hp is not None and row.hp_max:
             bar, full = health_bar((row.hp, row.hp_max), BAR, self.look.bar)
             how = BARS[full] if row.present else "dim"
-        name = f" {fit(trimmed(_called(row), found.name - 1), found.name - 1)} "
-        rest = fit(figures(row, found, width - found.figures), width - found.figures)
+        name = f" {fit(trimmed(_called(row), columns.name - 1), columns.name - 1)} "
+        rest = fit(figures(row, columns, width - columns.figures), width - columns.figures)
         return ((row.token or " ", role or "key"), (name, role), (bar, how), (rest, role))
 
     def _pairs(self, width: int) -> list[Line]:
@@ -304,11 +304,11 @@ class Roster(PartyTable, can_focus=True):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Head and members, ">" at the cursor and "*" at the marked."""
-        found = party_columns(self._rows, width - 1, armour=True)
-        shown: list[Line] = [((" " + head(found, width - 1), "dim"),)]
+        columns = party_columns(self._rows, width - 1, armour=True)
+        shown: list[Line] = [((" " + head(columns, width - 1), "dim"),)]
         for row in self._rows:
             here = row.id == self.cursor
-            token, *rest = self._row(row, found, width - 1, "cursor" if here else "")
+            token, *rest = self._row(row, columns, width - 1, "cursor" if here else "")
             if row.id in self.marked:
                 (text, role), *more = rest
                 rest = [(f"*{text[1:]}", role), *more]
@@ -316,15 +316,15 @@ class Roster(PartyTable, can_focus=True):
         return shown
 
 
-def head(found: PartyColumns, width: int) -> str:
+def head(party_columns: PartyColumns, width: int) -> str:
     """The heads of these columns."""
-    named = columns(("", 2), (phrase("who"), found.name), ("", found.bar))
+    named = columns(("", 2), (phrase("who"), party_columns.name), ("", party_columns.bar))
     heads = (phrase("AC"), phrase("hp"), phrase("nl"), phrase("Con"), phrase("speed") + " ")
-    rest = _cells(found, (*heads, "", phrase("rides"), phrase("load"))) + phrase("state")
+    rest = _cells(party_columns, (*heads, "", phrase("rides"), phrase("load"))) + phrase("state")
     return fit(named + rest, width)
 
 
-def figures(row: MemberLine, found: PartyColumns, width: int) -> str:
+def figures(row: MemberLine, columns: PartyColumns, width: int) -> str:
     """What stands behind a member's name: points, speed, what it rides and carries, its state."""
     if row.con_mod is None:
         con = ""
@@ -341,24 +341,24 @@ def figures(row: MemberLine, found: PartyColumns, width: int) -> str:
         bruises = str(row.nonlethal)
     speed += "*" if row.slowest else " "
     rides = words(row.rides) or (phrase("on foot") if row.role == "character" else "")
-    told = words(row.state)
+    text = words(row.state)
     load = words(row.load)
-    if not found.load and row.role != "character":
-        told = told or load
-    cut = _cells(found, (armour, _hp(row), bruises, con, speed, "", rides, load))
-    return cut + trimmed(told, width - cell_len(cut), ", ")
+    if not columns.load and row.role != "character":
+        text = text or load
+    cut = _cells(columns, (armour, _hp(row), bruises, con, speed, "", rides, load))
+    return cut + trimmed(text, width - cell_len(cut), ", ")
 
 
-def _cells(found: PartyColumns, texts: Sequence[str]) -> str:
+def _cells(party_columns: PartyColumns, texts: Sequence[str]) -> str:
     # A negative width is that of a column of figures: they end at its right edge.
-    if found.armour:
+    if party_columns.armour:
         armour = -3
         points = -8
     else:
         armour = 0
         points = -6
-    bruises = -4 if found.bruises else 0
-    wide = (armour, points, bruises, -5, -8, 1, found.rides, found.load)
+    bruises = -4 if party_columns.bruises else 0
+    wide = (armour, points, bruises, -5, -8, 1, party_columns.rides, party_columns.load)
     return columns(*zip(texts, wide, strict=True))
 
 
@@ -412,11 +412,11 @@ def _is_worn(row: MemberLine) -> bool:
 
 def _brief(row: MemberLine) -> str:
     if row.role != "character" and not _is_worn(row):
-        told = words(row.load)
+        text = words(row.load)
     else:
-        told = _health(row)
-    told = _unable(row) or told
-    return f"{row.token} {fit(row.name, max(3, min(8, 13 - len(told))))} {told}"
+        text = _health(row)
+    text = _unable(row) or text
+    return f"{row.token} {fit(row.name, max(3, min(8, 13 - len(text))))} {text}"
 
 
 def _long(row: MemberLine) -> str:

@@ -170,16 +170,16 @@ def _way_survey(today: queries.Today, state: State, assets: Assets) -> Survey:
 def today_line(today: queries.Today, state: State) -> TodayLine:
     """Today's bar: hours of the ordinary day, done and forced."""
     if today.slowest:
-        who = name_of(state, today.slowest)
+        name = name_of(state, today.slowest)
     else:
-        who = ""
+        name = ""
     walk = today.pace_km_h
     here = today.here_km_h
     if here is None or state.pace == "walk":
         open_km_h = walk
     else:
         open_km_h = here
-    pace = Message("{pace} ({who})" if who else "{pace}", pace=KmPerHour(open_km_h), who=who)
+    pace = Message("{pace} ({who})" if name else "{pace}", pace=KmPerHour(open_km_h), who=name)
     if here is not None and here != open_km_h:
         pace = Message("{pace}, here {here}", pace=pace, here=KmPerHour(here))
     return TodayLine(

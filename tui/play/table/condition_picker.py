@@ -12,7 +12,14 @@ from textual.widgets import Input
 
 from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter, is_among
-from core.play.facts.fight.combatants import Being, being_of, everyone, find, named, token_of
+from core.play.facts.fight.combatants import (
+    Being,
+    being_of,
+    everyone,
+    find,
+    name_combatant,
+    token_of,
+)
 from core.play.facts.fight.setup.commands import Hide
 from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
 from core.play.facts.state import Member, State, fatigued
@@ -68,7 +75,7 @@ class Picking(Struct):
         """The picks that match `text`; all, the last ones on top, if it is empty."""
         typed = self.named(text).lower()
         board = () if self._board is None else (HIDDEN,)
-        own = (lasting.name for one in self._beings for lasting in one.lasting)
+        own = (lasting.name for pick in self._beings for lasting in pick.lasting)
         every = tuple(map(self._pick, dict.fromkeys((*self.names, *board, *own))))
         if not typed:
             return (*(self._pick(one.name, one) for one in self.recent), *every)
@@ -97,8 +104,8 @@ class Picking(Struct):
             rows.append(PickRow(pick.name, f"{sign}{pick.words}", does))
         return tuple(rows)
 
-    def command(self, text: str, at: int = 0) -> SetCondition | ClearCondition | Hide:
-        """The command of Enter: the `at`-th pick, or a timer in the GM's own words.
+    def command(self, text: str, place: int = 0) -> SetCondition | ClearCondition | Hide:
+        """The command of Enter: the `place`-th pick, or a timer in the GM's own words.
 
         Without a duration, a condition that all of them have ends. Refusals
         "nobody_named", "no_condition", "bad_duration", "not_begun" and those of `being`.
@@ -107,11 +114,11 @@ class Picking(Struct):
             raise Refusal("nobody_named", "Nobody is marked, and nobody is under the cursor.")
         typed, words = self._split(text)
         lasts = duration(words, lambda word: being(word, self.state).id)
-        found = self.picks(text)
-        if not found and not typed:
+        picks = self.picks(text)
+        if not picks and not typed:
             raise Refusal("no_condition", "Which condition? Type the beginning of its name.")
-        found = found or (self._pick(typed),)
-        pick = found[min(at, len(found) - 1)]
+        picks = picks or (self._pick(typed),)
+        pick = picks[min(place, len(picks) - 1)]
         if pick.name == HIDDEN and self._board is not None:
             return Hide(self._board.id, self.who, not pick.lies)
         if not self._played():
@@ -124,10 +131,10 @@ class Picking(Struct):
             again = lasts
         return replace(again, who=self.who, name=pick.name, source="")
 
-    def would(self, text: str, at: int = 0) -> Message:
+    def would(self, text: str, place: int = 0) -> Message:
         """The effect of Enter in words, or why there is none."""
         try:
-            command = self.command(text, at)
+            command = self.command(text, place)
         except Refusal as refusal:
             return refusal.message
         here = self.encounter or self.state.fight
@@ -207,30 +214,30 @@ def effects(assets: Assets) -> dict[str, str]:
 
 
 def _effects(row: Condition) -> str:
-    found = []
+    effects = []
     for name, pair in ((N_("attack"), row.attack), (N_("AC"), row.ac)):
         if pair.melee != pair.ranged:
             told = phrase("{melee:+} ({ranged:+} ranged)", melee=pair.melee, ranged=pair.ranged)
-            found.append(f"{phrase(name)} {told}")
+            effects.append(f"{phrase(name)} {told}")
         elif pair.melee:
-            found.append(f"{phrase(name)} {pair.melee:+d}")
+            effects.append(f"{phrase(name)} {pair.melee:+d}")
     for name, change in ((N_("Str"), row.strength), (N_("Dex"), row.dexterity)):
         if change:
-            found.append(f"{phrase(name)} {change:+d}")
-    found += [phrase(DOES[effect]) for effect in row.effects if effect in DOES]
-    return ", ".join(found)
+            effects.append(f"{phrase(name)} {change:+d}")
+    effects += [phrase(DOES[effect]) for effect in row.effects if effect in DOES]
+    return ", ".join(effects)
 
 
 def recent(entries: Iterable[Entry]) -> tuple[SetCondition, ...]:
     """The conditions last set, the newest first, each once; for no creature."""
-    found = []
+    commands = []
     for entry in reversed(tuple(entries)):
         command = entry.command
         if isinstance(command, SetCondition) and not entry.undone:
             plain = replace(command, who=())
-            if plain not in found:
-                found.append(plain)
-    return tuple(found[:PINNED])
+            if plain not in commands:
+                commands.append(plain)
+    return tuple(commands[:PINNED])
 
 
 def lasts_words(command: SetCondition, state: State) -> Words | None:
@@ -243,7 +250,7 @@ def lasts_words(command: SetCondition, state: State) -> Words | None:
         return None
     return Message(
         "until {who} has acted" if command.edge == "end" else "until {who} acts",
-        who=token_of(state, command.of) or named(state, command.of),
+        who=token_of(state, command.of) or name_combatant(state, command.of),
     )
 
 

@@ -8,7 +8,7 @@ from functools import partial
 
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import queries
-from core.play.facts.fight.combatants import find, named, token_of
+from core.play.facts.fight.combatants import find, name_combatant, token_of
 from core.play.facts.road.commands import Camp, Ride
 from core.play.facts.state import Member, name_of
 from core.play.facts.table.commands import CallCheck, WriteNote
@@ -78,9 +78,9 @@ async def write_note(screen: PlayHost) -> None:
         screen.perform(WriteNote(text))
 
 
-async def call_check(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
-    """Call a check from `who`, else from the marked, or from the whole party."""
-    marked = who or screen.marked()
+async def call_check(screen: PlayHost, creature_ids: tuple[str, ...] = ()) -> None:
+    """Call a check from `creature_ids`, else from the marked, or from the whole party."""
+    marked = creature_ids or screen.marked()
 
     def read(text: str) -> Parsed:
         return screen.command_line.parse(f"check {text}")
@@ -112,7 +112,7 @@ async def change_points(screen: PlayHost, sign: str) -> None:
         words = N_("healing: 5, 5n nonlethal only; then who (5 h v)")
     else:
         words = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
-    names = ", ".join(named(state, who) for who in marked)
+    names = ", ".join(name_combatant(state, who) for who in marked)
     prompt = Message("{prompt}  {names}", prompt=Message(words), names=names)
     read = partial(points, sign=sign, state=state, marked=marked)
 
@@ -124,23 +124,28 @@ async def change_points(screen: PlayHost, sign: str) -> None:
         screen.perform(read(typed))
 
 
-async def set_condition(screen: PlayHost, who: tuple[str, ...] = ()) -> None:
-    """Set a condition or timer: on `who`, else the marked, the pointed at, or one picked."""
-    who = who or screen.meant()
-    if not who:
+async def set_condition(screen: PlayHost, creature_ids: tuple[str, ...] = ()) -> None:
+    """Set a condition or timer: on creatures, else the marked, the pointed at, or one picked."""
+    creature_ids = creature_ids or screen.meant()
+    if not creature_ids:
         picked = await screen.gm.choose(
             Message("whose conditions?"), _choices(screen.state.members, screen.view.assets)
         )
         if picked is None:
             return
-        who = (picked,)
+        creature_ids = (picked,)
     view = screen.as_shown
     shown = screen.encounter
     entries = () if screen.player_view else view.entries
     if shown is not None:
         shown = view.state.encounter(shown.id)
     picking = Picking(
-        view.state, who, condition_names(view.assets), recent(entries), shown, effects(view.assets)
+        view.state,
+        creature_ids,
+        condition_names(view.assets),
+        recent(entries),
+        shown,
+        effects(view.assets),
     )
     command = await screen.app.push_screen_wait(Conditions(picking))
     if command is not None:
@@ -159,18 +164,18 @@ async def ride(screen: PlayHost) -> None:
     ]
     if view.region is not None:
         boats.append(Choice(BOAT, "+", Message("put a boat into a hex")))
-    who = await screen.gm.choose(
+    creature_id = await screen.gm.choose(
         Message("who mounts or dismounts? or which boat?"), (*riders, *boats)
     )
-    if who is None:
+    if creature_id is None:
         return
-    if who == BOAT:
+    if creature_id == BOAT:
         asked = PickOne(Message("which boat?"), boat_rows(view.assets.rules))
         kind = await screen.app.push_screen_wait(asked)
         if kind:
             screen.command_line.open(f"boat {kind} ")
         return
-    boat = next((one for one in view.state.boats if one.id == who), None)
+    boat = next((one for one in view.state.boats if one.id == creature_id), None)
     if boat is not None:
         screen.gm.say_message(
             "A route over its water boards {boat}: it is at {place}."
@@ -182,14 +187,14 @@ async def ride(screen: PlayHost) -> None:
         if boat.at and "find" in screen.WORDS:
             screen.command_line.do(screen.command_line.parse(f"find {boat.at}"))
         return
-    rider = screen.state.member(who)
+    rider = screen.state.member(creature_id)
     carriers = () if rider is None else carriers_for(rider, screen.state)
     members = (one for one in screen.state.members if one in carriers)
     mounts = _choices(members, assets)
-    prompt = Message("what does {who} ride?", who=name_of(screen.state, who))
+    prompt = Message("what does {who} ride?", who=name_of(screen.state, creature_id))
     mount = await screen.gm.choose(prompt, (*mounts, Choice("", "0", Message("on foot"))))
     if mount is not None:
-        screen.perform(Ride(who, mount))
+        screen.perform(Ride(creature_id, mount))
 
 
 def boat_rows(rules: Ruleset) -> tuple[PickRow, ...]:
@@ -201,7 +206,7 @@ def _boat_row(slug: str, boat: BoatRow) -> PickRow:
     figures = [say(KmPerHour(boat.km_h)), phrase("{hours} a day", hours=Hours(boat.hours))]
     if boat.carries is not None:
         figures.append(phrase("carries {n}", n=boat.carries))
-    return PickRow(slug, boat.shown(), ", ".join(figures), also=tuple(boat.name.values()))
+    return PickRow(slug, boat.name_in(), ", ".join(figures), also=tuple(boat.name.values()))
 
 
 def _choices(members: Iterable[Member], assets: Assets) -> tuple[Choice, ...]:
@@ -234,25 +239,27 @@ def _told(text: str, sign: str, view: CampaignView, marked: tuple[str, ...]) -> 
         return None
     try:
         command = points(text, sign, view.state, marked)
-        found = after_hurt(view.state, view.assets, command)
+        outcomes = after_hurt(view.state, view.assets, command)
     except Refusal:
         return None
-    return tuple(_one(one, view) for one in found)
+    return tuple(_one(one, view) for one in outcomes)
 
 
-def _one(one: After, view: CampaignView) -> Message:
-    sign = token_of(view.state, one.being.id) or one.being.id
-    if one.before is None or one.now.hp is None:
-        return Message("{sign} {word}", sign=sign, word=one.now.word)
-    told = [phrase("{sign} {before}>{after}", sign=sign, before=one.before, after=one.now.hp)]
-    if one.now.slug != "ok":
-        told.append(say(one.now.word))
-    if one.being.nonlethal:
-        told.append(phrase("nl {points}", points=one.being.nonlethal))
-    if one.being.temporary:
-        told.append(phrase("temporary {points}", points=one.being.temporary))
+def _one(outcome: After, view: CampaignView) -> Message:
+    sign = token_of(view.state, outcome.being.id) or outcome.being.id
+    if outcome.before is None or outcome.now.hp is None:
+        return Message("{sign} {word}", sign=sign, word=outcome.now.word)
+    texts = [
+        phrase("{sign} {before}>{after}", sign=sign, before=outcome.before, after=outcome.now.hp)
+    ]
+    if outcome.now.slug != "ok":
+        texts.append(say(outcome.now.word))
+    if outcome.being.nonlethal:
+        texts.append(phrase("nl {points}", points=outcome.being.nonlethal))
+    if outcome.being.temporary:
+        texts.append(phrase("temporary {points}", points=outcome.being.temporary))
     return Message(
-        "{told}, falls {height}" if one.falls else "{told}",
-        told=" ".join(told),
-        height=lengths.metres(one.falls),
+        "{told}, falls {height}" if outcome.falls else "{told}",
+        told=" ".join(texts),
+        height=lengths.metres(outcome.falls),
     )

@@ -49,12 +49,12 @@ def everyone(state: State) -> tuple[Being, ...]:
     return (*state.members, *(() if fight is None else fight.foes))
 
 
-def someone(state: State, who: str) -> Being:
-    """Return the combatant with the id `who`. Refusal "unknown_creature"."""
-    found = find(state, who)
-    if found is None:
-        raise Refusal("unknown_creature", "There is no {who} here.", who=who)
-    return found
+def someone(state: State, creature_id: str) -> Being:
+    """Return the combatant with the id `creature_id`. Refusal "unknown_creature"."""
+    being = find(state, creature_id)
+    if being is None:
+        raise Refusal("unknown_creature", "There is no {who} here.", who=creature_id)
+    return being
 
 
 def refuse_nobody(creatures: Collection[object]) -> None:
@@ -73,35 +73,35 @@ def beings(state: State, encounter: Encounter) -> Iterator[Being]:
     return filter(None, (being_of(state, encounter, one.id) for one in encounter.figures))
 
 
-def figure_of(state: State, who: str) -> Figure | None:
+def figure_of(state: State, creature_id: str) -> Figure | None:
     """Return the figure of a combatant in the fight, or None."""
     if state.fight is None:
         return None
-    return state.fight.figure(who)
+    return state.fight.figure(creature_id)
 
 
-def bearer_of(state: State, who: str) -> str:
+def bearer_of(state: State, creature_id: str) -> str:
     """Return the id of the combatant that moves a combatant: its mount, or itself."""
-    figure = figure_of(state, who)
+    figure = figure_of(state, creature_id)
     if figure is None:
-        return who
-    return figure.mount or who
+        return creature_id
+    return figure.mount or creature_id
 
 
-def named(state: State, who: str) -> str:
+def name_combatant(state: State, creature_id: str) -> str:
     """Return the name of a combatant, or the id itself."""
-    found = find(state, who)
-    if found is None:
-        return who
-    return found.name
+    being = find(state, creature_id)
+    if being is None:
+        return creature_id
+    return being.name
 
 
 def token_of(state: State, who: str) -> str:
     """Return the letter of a combatant; "" for any other id."""
-    found = find(state, who)
-    if found is None:
+    being = find(state, who)
+    if being is None:
         return ""
-    return found.token
+    return being.token
 
 
 def grouped(beings: Iterable[Being | str]) -> tuple[str, ...]:
@@ -133,10 +133,10 @@ def names(state: State, ids: Iterable[str]) -> tuple[str, ...]:
 
 def encounter_name(state: State, id: str) -> str:
     """Return the name of an encounter, else its id."""
-    found = state.encounter(id)
-    if found is None:
+    encounter = state.encounter(id)
+    if encounter is None:
         return id
-    return found.name
+    return encounter.name
 
 
 def sheet(being: Being) -> Sheet:
@@ -160,14 +160,16 @@ def attack_of(being: Being, figure: Figure, index: int | None = None) -> Attack 
     return None
 
 
-def changed_being(state: State, who: str, change: Callable[[Being], Being]) -> State:
+def changed_being(state: State, creature_id: str, change: Callable[[Being], Being]) -> State:
     """Return the state with the member, or creature of the fight, passed through `change`.
 
     Unchanged when nobody has that id; `change` returns the kind that it was given.
     """
-    member = state.member(who)
+    member = state.member(creature_id)
     if member is None:
-        return in_fight(state, lambda fight: with_foe(fight, who, lambda foe: _foe(change(foe))))
+        return in_fight(
+            state, lambda fight: with_foe(fight, creature_id, lambda foe: _foe(change(foe)))
+        )
     changed = change(member)
     assert isinstance(changed, Member)
     return replace(state, members=tuple(changed if m is member else m for m in state.members))
@@ -181,10 +183,10 @@ def _foe(being: Being) -> Foe:
 def in_encounter(state: State, id: str, change: Callable[[Encounter], Encounter]) -> State:
     """Return the state with the encounter `id` passed through `change`; unchanged without it."""
     kept = state.encounters
-    for at in range(len(kept) - 1, -1, -1):  # it is mostly the newest of many
-        if kept[at].id == id:
+    for place in range(len(kept) - 1, -1, -1):  # it is mostly the newest of many
+        if kept[place].id == id:
             encounters = list(kept)
-            encounters[at] = change(kept[at])
+            encounters[place] = change(kept[place])
             return replace(state, encounters=tuple(encounters))
     return state
 
@@ -208,11 +210,12 @@ def with_figure(encounter: Encounter, who: str, change: Callable[[Figure], Figur
 
 
 def with_figures(
-    encounter: Encounter, who: Collection[str], change: Callable[[Figure], Figure]
+    encounter: Encounter, creature_ids: Collection[str], change: Callable[[Figure], Figure]
 ) -> Encounter:
     """Return the encounter with the figures of these creatures passed through `change`."""
     return replace(
-        encounter, figures=tuple(change(f) if f.id in who else f for f in encounter.figures)
+        encounter,
+        figures=tuple(change(f) if f.id in creature_ids else f for f in encounter.figures),
     )
 
 

@@ -38,9 +38,9 @@ from core.play.facts.state import (
     State,
     all_changed,
     beside,
-    changed,
+    change_member,
 )
-from core.play.facts.table.evolve import hurt, marked
+from core.play.facts.table.evolve import hurt, mark_hexes
 from core.travel.stretches import LAND
 from core.values import replace
 
@@ -51,7 +51,7 @@ def evolve_road(state: State, event: RoadEvent) -> State:
     """Return the state after an event of the road."""
     match event:
         case Strained():
-            return changed(state, event.who, lambda m: _strained(m, event))
+            return change_member(state, event.who, lambda m: _strained(m, event))
         case Travelled():
             left = state.resume and max(NONE, state.resume - event.hours)
             moved = replace(
@@ -66,7 +66,7 @@ def evolve_road(state: State, event: RoadEvent) -> State:
                 camped=None,
             )
             if event.entered:
-                moved = marked(moved, event.entered, True, True)
+                moved = mark_hexes(moved, event.entered, True, True)
             if event.mode != LAND:
                 return _moored(moved, event.mode, moved.place)
             return moved
@@ -110,7 +110,7 @@ def evolve_road(state: State, event: RoadEvent) -> State:
         case Landed(boat, at):
             return _moored(state, boat, at)
         case Rode(rider, mount):
-            rode = changed(state, rider, lambda m: replace(m, rides=mount))
+            rode = change_member(state, rider, lambda m: replace(m, rides=mount))
             return in_fight(rode, lambda fight: _mounted(fight, rider, mount))
         case HaltMade(_, minutes):
             return _roused(state, minutes)

@@ -10,7 +10,15 @@ from typing import Any, TypeVar, assert_never
 from core.calendars import Instant
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.combatants import Being, changed_being, changed_figure, in_fight
-from core.play.facts.state import AT_THE_START, HexMark, HouseRule, Member, Note, State, changed
+from core.play.facts.state import (
+    AT_THE_START,
+    HexMark,
+    HouseRule,
+    Member,
+    Note,
+    State,
+    change_member,
+)
 from core.play.facts.table.commands import Correction, Points
 from core.play.facts.table.events import (
     Amended,
@@ -88,27 +96,32 @@ def points_of(being: Being, target: Points) -> int:
     return found
 
 
-def _corrected(state: State, one: Correction) -> State:
-    if one.target in ("position", "elevation"):
-        return changed_figure(state, one.who, lambda f: _ruled_figure(f, one.target, one.to))
-    return changed_being(state, one.who, lambda being: _being(being, one))
+def _corrected(state: State, correction: Correction) -> State:
+    if correction.target in ("position", "elevation"):
+        return changed_figure(
+            state, correction.who, lambda f: _ruled_figure(f, correction.target, correction.to)
+        )
+    return changed_being(state, correction.who, lambda being: _being(being, correction))
 
 
-def _being(being: Being, one: Correction) -> Being:
-    match one.target:
+def _being(being: Being, correction: Correction) -> Being:
+    match correction.target:
         case "damage" | "nonlethal" | "temporary" | "strain" | "strain_lethal" as name:
             if not hasattr(being, name):
                 return being
-            return with_figure_set(being, name, max(0, points_of(being, name) + one.by))
+            return with_figure_set(being, name, max(0, points_of(being, name) + correction.by))
         case "stable" | "dead" as name:
-            return with_figure_set(being, name, one.to == "yes")
+            return with_figure_set(being, name, correction.to == "yes")
         case "condition":
-            others = tuple(lasting for lasting in being.lasting if lasting.name != one.to)
-            return replace(being, lasting=others if one.lasting is None else (*others, one.lasting))
+            others = tuple(lasting for lasting in being.lasting if lasting.name != correction.to)
+            return replace(
+                being,
+                lasting=others if correction.lasting is None else (*others, correction.lasting),
+            )
         case "position" | "elevation":
             return being
         case _:
-            assert_never(one.target)
+            assert_never(correction.target)
 
 
 def evolve_table(state: State, event: TableEvent) -> State:
@@ -119,7 +132,7 @@ def evolve_table(state: State, event: TableEvent) -> State:
                 state, event.who, lambda b: healed(b, event.lethal, event.nonlethal)
             )
         case FatigueEnded(who):
-            return changed(state, who, lambda m: replace(m, strain=0, strain_lethal=0))
+            return change_member(state, who, lambda m: replace(m, strain=0, strain_lethal=0))
         case Checked():
             return state
         case Damaged(who=who, amount=amount, lethal=lethal):
@@ -145,14 +158,14 @@ def evolve_table(state: State, event: TableEvent) -> State:
             if on_map:
                 moved = replace(moved, plan=None, progress=AT_THE_START, resume=Fraction(0))
             if event.place:
-                return marked(moved, (event.place,), True, True)
+                return mark_hexes(moved, (event.place,), True, True)
             return moved
         case HexesMarked(hexes, explored, known):
-            return marked(state, hexes, explored, known)
+            return mark_hexes(state, hexes, explored, known)
         case Joined(member):
             return replace(state, members=(*state.members, member))
         case Edited(member):
-            return changed(state, member.id, lambda _: member)
+            return change_member(state, member.id, lambda _: member)
         case MemberLeft():
             gone = event.who
             return replace(
@@ -170,9 +183,9 @@ def evolve_table(state: State, event: TableEvent) -> State:
                 departed=(*state.departed, gone),
             )
         case PresenceSet(who, present):
-            return changed(state, who, lambda m: replace(m, present=present))
+            return change_member(state, who, lambda m: replace(m, present=present))
         case Counted(who, name, now):
-            return changed(
+            return change_member(
                 state,
                 who,
                 lambda m: replace(
@@ -205,7 +218,7 @@ def with_house_rule(state: State, event: HouseRuleSet) -> State:
     return replace(state, house_rules=tuple(kept))
 
 
-def marked(state: State, hexes: tuple[str, ...], explored: bool, known: bool) -> State:
+def mark_hexes(state: State, hexes: tuple[str, ...], explored: bool, known: bool) -> State:
     """Return the state with these hexes explored or not, known to the players or not."""
     marks = {mark.hex: mark for mark in state.marks}
     marks.update({at: HexMark(at, explored, known) for at in hexes})
@@ -229,7 +242,7 @@ def _ruled(state: State, event: RulingMade) -> State:
             moved = replace(
                 state, place=event.value, strayed=Fraction(0), progress=progress, aside=None
             )
-            return marked(moved, (event.value,), True, True)
+            return mark_hexes(moved, (event.value,), True, True)
         case "damage" | "nonlethal" | "temporary" | "stable" | "dead" as name:
             value: bool | int
             if name in ("stable", "dead"):
@@ -239,13 +252,13 @@ def _ruled(state: State, event: RulingMade) -> State:
             return changed_being(state, event.who, lambda b: with_figure_set(b, name, value))
         case "strain":
             points = int(event.value)
-            return changed(state, event.who, lambda m: _strained(m, points))
+            return change_member(state, event.who, lambda m: _strained(m, points))
         case "marched" | "hustled" as name:
             hours = Fraction(event.value)
-            return changed(state, event.who, lambda m: with_figure_set(m, name, hours))
+            return change_member(state, event.who, lambda m: with_figure_set(m, name, hours))
         case "speed":
             mover = Mover(speed_m=Fraction(event.value))
-            return changed(state, event.who, lambda m: replace(m, mover=mover))
+            return change_member(state, event.who, lambda m: replace(m, mover=mover))
         case "initiative":
             return in_fight(state, lambda one: one.with_total(event.who, Fraction(event.value)))
         case "position" | "elevation" | "movement":

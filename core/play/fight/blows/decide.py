@@ -33,7 +33,7 @@ from core.play.facts.fight.blows.events import (
     TakenInHand,
     TemporaryGiven,
 )
-from core.play.facts.fight.combatants import fight_of, named, sheet, someone, token_of
+from core.play.facts.fight.combatants import fight_of, name_combatant, sheet, someone, token_of
 from core.play.facts.fight.moves.events import MoveHalted
 from core.play.facts.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.facts.state import Assets, State, Waiting
@@ -42,7 +42,7 @@ from core.play.fight.blows.attack_rolls import dealt_by, resolve
 from core.play.fight.blows.narration import SAVES
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.blows.points import dealt
-from core.play.fight.fight_scene import mover_scene, on_board, risers, scene_of
+from core.play.fight.fight_scene import find_mover_scene, find_on_board, risers, scene_of
 from core.play.fight.health import by_value
 from core.play.fight.turns.budget import FULL_ROUND
 from core.play.fight.turns.dying import hurt
@@ -88,18 +88,22 @@ def area_of(
         covered = plain
     behind = {one.creature.id: one for one in covered.caught}
     targets = []
-    for one in plain.caught:
-        if one.creature.id in taking:
-            caught = behind[one.creature.id]
+    for caught_creature in plain.caught:
+        if caught_creature.creature.id in taking:
+            caught = behind[caught_creature.creature.id]
         else:
-            caught = one
-        dead = scene.has(one.creature, "dead")
-        if one.creature.id not in command.spare and not dead and one.cover.affected:
+            caught = caught_creature
+        dead = scene.has(caught_creature.creature, "dead")
+        if (
+            caught_creature.creature.id not in command.spare
+            and not dead
+            and caught_creature.cover.affected
+        ):
             if command.save == "reflex":
                 bonus = caught.cover.reflex_bonus
             else:
                 bonus = 0
-            targets.append(Target(one.creature.id, bonus, caught))
+            targets.append(Target(caught_creature.creature.id, bonus, caught))
     return AreaEffect(plain, tuple(targets))
 
 
@@ -110,7 +114,7 @@ def _shape(command: AreaAttack, state: State, scene: Scene, *, take_cover: bool)
         return spread(scene, command.origin, command.length, take_cover=take_cover)
     if not command.by:
         raise Refusal("nobody", "Name the creature from which the cone or line starts.")
-    by = on_board(scene, state, command.by)
+    by = find_on_board(scene, state, command.by)
     if command.shape == "cone":
         return cone(scene, by, command.direction, command.length, take_cover=take_cover)
     return line(scene, by, command.origin, command.length, take_cover=take_cover)
@@ -130,8 +134,8 @@ def area_attack(resolution: Resolution, command: AreaAttack) -> None:
         raise Refusal("bad_dc", "The DC must be a number from 0 to 100.")
     if command.by:
         someone(state, command.by)
-    found = area_of(command, state, resolution.assets)
-    if not found.targets:
+    effect = area_of(command, state, resolution.assets)
+    if not effect.targets:
         raise Refusal("nobody_there", "There is no creature in that area.")
     where = command.direction or "{}.{}".format(*command.origin)
     by = command.by or "gm"
@@ -146,22 +150,22 @@ def area_attack(resolution: Resolution, command: AreaAttack) -> None:
         if thrown is not None:
             amount = max(0, thrown.total)
             faces = thrown.faces
-    saves = {each.who: _saved(resolution, command, key, each) for each in found.targets}
+    saves = {each.who: _saved(resolution, command, key, each) for each in effect.targets}
     if resolution.missing:
         return
-    resolution.explain(found.area.receipt)
+    resolution.explain(effect.area.receipt)
     spends = resolution.rules.combat.turn.area
     resolution.emit(
         AreaStruck(
             command.shape,
-            runs(found.area.scene.field, found.area.bits),
-            tuple(each.who for each in found.targets),
+            runs(effect.area.scene.field, effect.area.bits),
+            tuple(each.who for each in effect.targets),
             command.name,
             command.by,
             spends if command.by else (),
         )
     )
-    for each in found.targets:
+    for each in effect.targets:
         _take(resolution, command, each, amount, faces, saves[each.who])
 
 
@@ -183,20 +187,20 @@ def _saved(
 def _question(
     resolution: Resolution,
     key: str,
-    who: str,
+    creature_id: str,
     save: str,
     dc: int,
     bonus: int = 0,
 ) -> Question:
     # A natural 20 always saves and a natural 1 never does: a house default, as in the coup de grâce
     # (C-245). A save without a modifier on the sheet has +0.
-    being = someone(resolution.state, who)
+    being = someone(resolution.state, creature_id)
     worse = sum(value for _, value in by_value(being, resolution.rules))
     modifier: int = (getattr(sheet(being), save) or 0) + bonus - worse
     return Question(
         key,
         Message("{save}, {who}", save=Message(SAVES[save]), who=being.name),
-        who,
+        creature_id,
         modifier=modifier,
         dc=dc,
         chance=p_natural(dc, modifier),
@@ -262,17 +266,17 @@ def make_attack(resolution: Resolution, command: MakeAttack) -> None:
     of the first ("out_of_reach", "total_cover", "cannot_act", "weapon", "out_of_range").
     """
     swings = _swings(command, resolution.state, resolution.assets)
-    for who in dict.fromkeys(found.by.id for found in swings):
-        figure = fight_of(resolution.state).figure(who)
+    for creature_id in dict.fromkeys(planned_attack.by.id for planned_attack in swings):
+        figure = fight_of(resolution.state).figure(creature_id)
         if figure is not None and figure.taking_cover and not command.opportunity:
-            resolution.emit(CoverTaken(who, off=True))
+            resolution.emit(CoverTaken(creature_id, off=True))
     owed: dict[str, tuple[str, ...]] = {}
-    for found in swings:
-        spends = owed.setdefault(found.by.id, found.uses)
-        resolution.explain(*found.remarks)
-        struck = resolve(resolution, found, _attack_key(found), spends)
+    for planned_attack in swings:
+        spends = owed.setdefault(planned_attack.by.id, planned_attack.uses)
+        resolution.explain(*planned_attack.remarks)
+        struck = resolve(resolution, planned_attack, _attack_key(planned_attack), spends)
         if struck is not None and struck.outcome != "impossible":
-            owed[found.by.id] = ()  # the first that is made uses the turn
+            owed[planned_attack.by.id] = ()  # the first that is made uses the turn
 
 
 def _attack_key(planned_attack: PlannedAttack) -> str:
@@ -287,21 +291,21 @@ def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAt
         raise Refusal("nobody", "Name the attacker.")
     if command.full and assets.rules.combat.blows.repeated != "full_attack":
         raise Refusal("no_full_attack", "This system has no full attack: each attack is an action.")
-    found = list[PlannedAttack]()
+    planned_attacks = list[PlannedAttack]()
     scene = scene_of(state, assets)
     for by in dict.fromkeys(command.by):
         first = swing(state, assets, by, command, scene)
-        found.append(first)
+        planned_attacks.append(first)
         if command.full and not command.opportunity:
             last = len(first.attack.bonuses)
         else:
             last = 0
-        found.extend(
+        planned_attacks.extend(
             swing(state, assets, by, command, scene, nth) for nth in range(first.nth + 1, last)
         )
-    possible = [one for one in found if one.possible]
+    possible = [one for one in planned_attacks if one.possible]
     if not possible:
-        raise found[0].refusal
+        raise planned_attacks[0].refusal
     return possible
 
 
@@ -329,13 +333,13 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
     """
     state = resolution.state
     assets = resolution.assets
-    found, allowed = _found(state, assets, command.by, command.at, command.attack)
+    planned_attack, allowed = _plan_coup(state, assets, command.by, command.at, command.attack)
     figure = fight_of(state).figure(command.by)
-    if figure is not None and figure.weapon != found.index:
-        resolution.emit(TakenInHand(command.by, found.index))
+    if figure is not None and figure.weapon != planned_attack.index:
+        resolution.emit(TakenInHand(command.by, planned_attack.index))
     # as in older rows
-    told = f"{_key(state, command.by, command.at)}/critical" in resolution.answers
-    if not told and allowed.full_round_actions > 1 and not _has_found(state, command):
+    is_critical = f"{_key(state, command.by, command.at)}/critical" in resolution.answers
+    if not is_critical and allowed.full_round_actions > 1 and not _has_found(state, command):
         # C-249
         resolution.explain(allowed.receipt)
         number = fight_of(resolution.state).round
@@ -346,17 +350,17 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
         resolution.emit(ActionsSpent(command.by, (FULL_ROUND,)))
         resolution.emit(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
         return
-    moving_scene = mover_scene(state, assets, command.by)
+    moving_scene = find_mover_scene(state, assets, command.by)
     exposed = risers(moving_scene)
-    if exposed.who and not told:  # C-247
-        names = tuple(named(state, one.by) for one in exposed.who)
+    if exposed.who and not is_critical:  # C-247
+        names = tuple(name_combatant(state, one.by) for one in exposed.who)
         resolution.explain(
             resolution.rules.cite(
                 "C-247",
                 "{by} lets {others} strike",
                 names,
                 exposed.provoked.receipt,
-                by=named(state, command.by),
+                by=name_combatant(state, command.by),
                 others=names,
             )
         )
@@ -366,22 +370,29 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
     strike_coup(resolution, command.by, command.at)
 
 
-def strike_coup(resolution: Resolution, by: str, at: str) -> None:
+def strike_coup(resolution: Resolution, by: str, target_id: str) -> None:
     """Deal the coup de grâce with the weapon in hand. Refusals as `coup`."""
-    found, _ = _found(resolution.state, resolution.assets, by, at)
-    key = _key(resolution.state, by, at)
-    dealt = dealt_by(resolution, found, key, critical=True)
+    planned_attack, _ = _plan_coup(resolution.state, resolution.assets, by, target_id)
+    key = _key(resolution.state, by, target_id)
+    dealt = dealt_by(resolution, planned_attack, key, critical=True)
     if dealt is None:
         return
     points, faces = dealt
-    allowed = _allowed(found, points or 0)
+    allowed = _allowed(planned_attack, points or 0)
     resolution.explain(allowed.receipt)
     if is_among(someone(resolution.state, by).lasting, FINDING):
         resolution.emit(ConditionEnded(by, FINDING))
-    resolution.emit(CoupStruck(by, at, found.attack.name, (FULL_ROUND,)))
-    lethal = not found.attack.nonlethal
-    hurt(resolution, at, points or 0, lethal=lethal, faces=faces, cause=found.attack.name)
-    target = someone(resolution.state, found.at.id)
+    resolution.emit(CoupStruck(by, target_id, planned_attack.attack.name, (FULL_ROUND,)))
+    lethal = not planned_attack.attack.nonlethal
+    hurt(
+        resolution,
+        target_id,
+        points or 0,
+        lethal=lethal,
+        faces=faces,
+        cause=planned_attack.attack.name,
+    )
+    target = someone(resolution.state, planned_attack.at.id)
     if target.dead or allowed.fort_dc is None:
         return
     asked = _question(resolution, f"{key}/fortitude", target.id, "fortitude", allowed.fort_dc)
@@ -394,16 +405,21 @@ def _key(state: State, by: str, at: str) -> str:
     return f"coup/r{fight_of(state).round}/{by}/{at}"
 
 
-def _found(
+def _plan_coup(
     state: State, assets: Assets, by: str, at: str, attack: int | None = None
 ) -> tuple[PlannedAttack, Coup]:
-    found = swing(state, assets, by, MakeAttack((by,), at, attack))
-    allowed = _allowed(found)
+    planned_attack = swing(state, assets, by, MakeAttack((by,), at, attack))
+    allowed = _allowed(planned_attack)
     if not allowed.allowed:
-        raise Refusal(allowed.reason, WHY_NOT[allowed.reason], by=found.by.name, at=found.at.name)
-    if not found.possible:
-        raise found.refusal
-    return found, allowed
+        raise Refusal(
+            allowed.reason,
+            WHY_NOT[allowed.reason],
+            by=planned_attack.by.name,
+            at=planned_attack.at.name,
+        )
+    if not planned_attack.possible:
+        raise planned_attack.refusal
+    return planned_attack, allowed
 
 
 def _has_found(state: State, command: CoupDeGrace) -> bool:
@@ -417,8 +433,8 @@ def _has_found(state: State, command: CoupDeGrace) -> bool:
         raise Refusal(
             "found",
             "{by} has found {at}. End the turn: the blow follows in the next one.",
-            by=named(state, command.by),
-            at=named(state, command.at),
+            by=name_combatant(state, command.by),
+            at=name_combatant(state, command.at),
         )
     return bool(until)
 
@@ -462,8 +478,8 @@ def decide_blows(resolution: Resolution, command: BlowCommand) -> None:
                     "in_the_open",
                     "{who} is in the open: no obstacle is beside it, and no enemy's line to it is "
                     "covered. Lie down first (:lie {letter}), or move.",
-                    who=named(state, command.who),
-                    letter=token_of(state, command.who) or named(state, command.who),
+                    who=name_combatant(state, command.who),
+                    letter=token_of(state, command.who) or name_combatant(state, command.who),
                 )
             if figure.taking_cover != (not command.off):
                 resolution.emit(CoverTaken(command.who, command.off))
@@ -477,14 +493,14 @@ def decide_blows(resolution: Resolution, command: BlowCommand) -> None:
             assert_never(command)
 
 
-def _finds_cover(resolution: Resolution, who: str) -> bool:
+def _finds_cover(resolution: Resolution, creature_id: str) -> bool:
     # Open rules, Take Cover: one who has cover, is beside something that gives it, or is prone;
     # creatures in between only screen it (C-183, C-187). Unknown off the board.
     try:
         scene = scene_of(resolution.state, resolution.assets)
     except Refusal:  # its board cannot be read
         return True
-    creature = scene.by_id.get(who)
+    creature = scene.by_id.get(creature_id)
     if creature is None or scene.has(creature, "prone"):
         return True
     if scene.field.is_beside_solid(scene.body(creature), low=True):
@@ -495,8 +511,10 @@ def _finds_cover(resolution: Resolution, who: str) -> bool:
     )
 
 
-def _figure(state: State, who: str) -> Figure:
-    found = fight_of(state).figure(who)
-    if found is None:
-        raise Refusal("unknown_creature", "There is no {who} here.", who=named(state, who))
-    return found
+def _figure(state: State, creature_id: str) -> Figure:
+    figure = fight_of(state).figure(creature_id)
+    if figure is None:
+        raise Refusal(
+            "unknown_creature", "There is no {who} here.", who=name_combatant(state, creature_id)
+        )
+    return figure

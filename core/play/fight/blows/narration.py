@@ -24,7 +24,7 @@ from core.play.facts.fight.blows.events import (
     TakenInHand,
     TemporaryGiven,
 )
-from core.play.facts.fight.combatants import find, named, names, sheet
+from core.play.facts.fight.combatants import find, name_combatant, names, sheet
 from core.play.facts.state import State
 
 RESULTS: dict[Outcome, Template] = {
@@ -42,11 +42,13 @@ def narrate_blows(event: BlowEvent, state: State) -> Message:
     """Return the event as one line; `state` is the state after it."""
     match event:
         case Struck():
-            by = named(state, event.by)
-            at = named(state, event.at)
+            by = name_combatant(state, event.by)
+            name = name_combatant(state, event.at)
             result = Message(RESULTS[event.outcome])
             if event.how == "ruled":
-                return Message("{by} attacks {at}: {result} by ruling", by=by, at=at, result=result)
+                return Message(
+                    "{by} attacks {at}: {result} by ruling", by=by, at=name, result=result
+                )
             template = N_("{by} attacks {at}: {total} against {ac}, {result}")
             if event.opportunity:
                 template = N_("{by} strikes at {at} in passing: {total} against {ac}, {result}")
@@ -54,10 +56,12 @@ def narrate_blows(event: BlowEvent, state: State) -> Message:
                 template = N_("{by} attacks {at}: {total}, {result}")
                 if event.opportunity:
                     template = N_("{by} strikes at {at} in passing: {total}, {result}")
-            return Message(template, by=by, at=at, total=event.total, ac=event.ac, result=result)
-        case CoupStruck(by, at):
+            return Message(template, by=by, at=name, total=event.total, ac=event.ac, result=result)
+        case CoupStruck(by, name):
             return Message(
-                "{by} gives {at} a coup de grâce", by=named(state, by), at=named(state, at)
+                "{by} gives {at} a coup de grâce",
+                by=name_combatant(state, by),
+                at=name_combatant(state, name),
             )
         case AreaStruck():
             return Message(
@@ -67,7 +71,9 @@ def narrate_blows(event: BlowEvent, state: State) -> Message:
             )
         case TemporaryGiven(who, amount):
             return Message(
-                "{who} has {amount} temporary hit points", who=named(state, who), amount=amount
+                "{who} has {amount} temporary hit points",
+                who=name_combatant(state, who),
+                amount=amount,
             )
         case CoverTaken() | TakenInHand():
             return _either(event, state)
@@ -76,11 +82,11 @@ def narrate_blows(event: BlowEvent, state: State) -> Message:
 
 
 def _either(what: CoverTaken | TakeCover | TakenInHand | TakeInHand, state: State) -> Message:
-    who = named(state, what.who)
+    name = name_combatant(state, what.who)
     if isinstance(what, TakenInHand | TakeInHand):
         attack = _attack(state, what.who, what.attack)
-        return Message("{who} takes in hand: {attack}", who=who, attack=attack)
-    return Message("{who} leaves cover" if what.off else "{who} takes cover", who=who)
+        return Message("{who} takes in hand: {attack}", who=name, attack=attack)
+    return Message("{who} leaves cover" if what.off else "{who} takes cover", who=name)
 
 
 def _attack(state: State, who: str, index: int) -> str | Message:
@@ -100,9 +106,13 @@ def describe_blows(command: BlowCommand, state: State) -> Message:
                 template = N_("opportunity, {by} on {at}")
             elif not command.full:
                 template = N_("attack, {by} on {at}")
-            return Message(template, by=names(state, by), at=named(state, at))
+            return Message(template, by=names(state, by), at=name_combatant(state, at))
         case CoupDeGrace(by, at):
-            return Message("coup de grâce, {by} on {at}", by=named(state, by), at=named(state, at))
+            return Message(
+                "coup de grâce, {by} on {at}",
+                by=name_combatant(state, by),
+                at=name_combatant(state, at),
+            )
         case AreaAttack(shape):
             return Message(
                 "{area} of {squares:square|squares}",

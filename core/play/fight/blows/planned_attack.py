@@ -34,7 +34,7 @@ from core.play.fight.blows.attack_figures import (
     increments,
     own_receipts,
 )
-from core.play.fight.fight_scene import on_board, scene_of
+from core.play.fight.fight_scene import find_on_board, scene_of
 from core.play.fight.health import UNARMED, by_value
 from core.play.fight.turns.budget import FULL_ROUND, ActionsLeft, left
 from core.receipts import Receipt
@@ -187,11 +187,11 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         rules = self.assets.rules
         grid = self.grid
         by = self.by.name
-        at = self.at.name
+        name = self.at.name
         if self.why_not is not None:
-            return rules.cite(RULE, "{by} attacks {at}", self.why_not, *grid.why, by=by, at=at)
+            return rules.cite(RULE, "{by} attacks {at}", self.why_not, *grid.why, by=by, at=name)
         label = Message(
-            "{by} attacks {at}: {needed} or more on the d20", by=by, at=at, needed=self.needed
+            "{by} attacks {at}: {needed} or more on the d20", by=by, at=name, needed=self.needed
         )
         damage: tuple[Receipt, ...] = ()
         if self.p_critical is not None:
@@ -325,13 +325,13 @@ def _swing(
     state: State, assets: Assets, by: str, command: MakeAttack, scene: Scene, nth: int | None
 ) -> PlannedAttack:
     encounter = fight_of(state)
-    at = command.at
+    target_id = command.at
     attacker = someone(state, by)
-    target = someone(state, at)
-    whose = on_board(scene, state, by)
-    whom = on_board(scene, state, at)
+    target = someone(state, target_id)
+    whose = find_on_board(scene, state, by)
+    whom = find_on_board(scene, state, target_id)
     figure = encounter.figure(by)
-    other = encounter.figure(at)
+    other = encounter.figure(target_id)
     assert figure is not None
     assert other is not None
     index, attack = chosen(attacker, figure, command.attack)
@@ -399,7 +399,7 @@ def _said_of_the_attacker(
     return ()
 
 
-def can_attack(state: State, assets: Assets, by: str, at: str, scene: Scene) -> bool:
+def can_attack(state: State, assets: Assets, by: str, target_id: str, scene: Scene) -> bool:
     """Whether one creature could attack another now with the attack in hand.
 
     It is `swing(...).possible`, but a melee attack on a creature out of reach is not worked out:
@@ -407,32 +407,34 @@ def can_attack(state: State, assets: Assets, by: str, at: str, scene: Scene) -> 
     """
     attacker = someone(state, by)
     figure = fight_of(state).figure(by)
-    if figure is not None and by != at:
+    if figure is not None and by != target_id:
         _, attack = chosen(attacker, figure, None)
-        whose = on_board(scene, state, by)
-        whom = on_board(scene, state, at)
+        whose = find_on_board(scene, state, by)
+        whom = find_on_board(scene, state, target_id)
         if not _naturals_reach(assets):
             whose = _armed(whose, attack, attacker, 0)
         if attack.mode == "melee" and not within_reach(scene, whose, whom):
             return False
-    return swing(state, assets, by, MakeAttack((by,), at), scene).possible
+    return swing(state, assets, by, MakeAttack((by,), target_id), scene).possible
 
 
 def plan_opportunity(
-    state: State, assets: Assets, by: str, at: str, scene: Scene | None = None
+    state: State, assets: Assets, by: str, target_id: str, scene: Scene | None = None
 ) -> PlannedAttack:
-    """Return the strike of `by` at the opportunity that `at` gives, with the attack in hand.
+    """Return the strike of `by` at the opportunity that `target_id` gives, with the attack in hand.
 
     Where that cannot be made, or is no melee attack, it is the first natural attack that can
     (C-096). Refusals of `swing`.
     """
-    in_hand = swing(state, assets, by, MakeAttack((by,), at, opportunity=True), scene)
+    in_hand = swing(state, assets, by, MakeAttack((by,), target_id, opportunity=True), scene)
     if in_hand.possible and in_hand.attack.mode == "melee":
         return in_hand
     for index, attack in enumerate(sheet(in_hand.by).attacks):
         if not is_natural(attack):
             continue
-        found = swing(state, assets, by, MakeAttack((by,), at, index, opportunity=True), scene)
+        found = swing(
+            state, assets, by, MakeAttack((by,), target_id, index, opportunity=True), scene
+        )
         if found.possible:
             return found
     return in_hand

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from core.dice import Answers, Question, Typed
 from core.messages import N_, Message, Refusal
 from core.play.facts.fight.blows.commands import GiveTemporary
-from core.play.facts.fight.combatants import named, refuse_nobody
+from core.play.facts.fight.combatants import name_combatant, refuse_nobody
 from core.play.facts.state import State
 from core.play.facts.table.commands import Heal, Hurt
 from core.play.resolution import outcome
@@ -18,14 +18,14 @@ MOST = 1_000_000
 """The most damage or healing in one command."""
 
 
-def each(who: tuple[str, ...], amounts: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
+def each(creature_ids: tuple[str, ...], amounts: tuple[int, ...]) -> tuple[tuple[str, int], ...]:
     """Pairs of id and amount. Refusals: "nobody", "amounts" (too many, too few, out of range)."""
-    refuse_nobody(who)
-    if len(amounts) not in (1, len(who)):
+    refuse_nobody(creature_ids)
+    if len(amounts) not in (1, len(creature_ids)):
         raise Refusal(
             "amounts",
             "Give one amount for all, or one for each of the {people}; {given} were given.",
-            people=len(who),
+            people=len(creature_ids),
             given=len(amounts),
         )
     if any(amount < 0 for amount in amounts):
@@ -33,17 +33,17 @@ def each(who: tuple[str, ...], amounts: tuple[int, ...]) -> tuple[tuple[str, int
     if any(amount > MOST for amount in amounts):
         raise Refusal("amounts", "An amount must be at most {most}.", most=MOST)
     if len(amounts) == 1:
-        given = amounts * len(who)
+        given = amounts * len(creature_ids)
     else:
         given = amounts
-    return tuple(zip(who, given, strict=True))
+    return tuple(zip(creature_ids, given, strict=True))
 
 
 Points: TypeAlias = Hurt | Heal | GiveTemporary
 """Commands that give points of damage, healing or temporary hit points."""
 
 
-def told(command: Points, state: State) -> tuple[tuple[Question, Typed], ...]:
+def answer_points(command: Points, state: State) -> tuple[tuple[Question, Typed], ...]:
     """The points of `command` as questions with their answers. Refusals of `each`."""
     match command:
         case Hurt(nonlethal=True):
@@ -54,12 +54,12 @@ def told(command: Points, state: State) -> tuple[tuple[Question, Typed], ...]:
             words = N_("healing for {who}")
         case GiveTemporary():
             words = N_("temporary hit points for {who}")
-    found = []
+    thrown = []
     for number, (who, amount) in enumerate(each(command.who, command.amounts), 1):
-        label = Message(words, who=named(state, who))
+        label = Message(words, who=name_combatant(state, who))
         question = Question(f"points/{number}/{who}", label, who, dice="0", free=True)
-        found.append((question, Typed(amount)))
-    return tuple(found)
+        thrown.append((question, Typed(amount)))
+    return tuple(thrown)
 
 
 def dealt(command: Points, state: State, answers: Answers) -> Iterator[tuple[str, int]]:
@@ -67,7 +67,7 @@ def dealt(command: Points, state: State, answers: Answers) -> Iterator[tuple[str
 
     Refusals of `each`, "bad_roll" and "bad_ruling".
     """
-    for question, typed in told(command, state):
+    for question, typed in answer_points(command, state):
         answer = answers.get(question.key, typed)
         yield question.who, max(0, outcome(question, answer).total)
 

@@ -11,13 +11,19 @@ from core.combat.board.scene import Action, Creature, Manner, Scene
 from core.combat.board.squares import Block, Square, adjacent, parse_square
 from core.combat.movement.footing import leading_side, lying_on
 from core.combat.movement.squeeze import is_squeezing, stretch
-from core.combat.movement.stops import halted, may_end
+from core.combat.movement.stops import halt_mover, may_end
 from core.combat.threat.threateners import Threateners
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter, Lasting
-from core.play.facts.fight.combatants import fight_of, named, refuse_nobody, someone, waiting_in
+from core.play.facts.fight.combatants import (
+    fight_of,
+    name_combatant,
+    refuse_nobody,
+    someone,
+    waiting_in,
+)
 from core.play.facts.fight.moves.commands import (
     AnswerStrikes,
     DropMove,
@@ -53,8 +59,8 @@ from core.play.fight.blows.planned_attack import plan_opportunity
 from core.play.fight.fight_scene import (
     UNABLE,
     MoverScene,
-    mover_scene,
-    on_board,
+    find_mover_scene,
+    find_on_board,
     refuse_unable,
     risers,
     scene_of,
@@ -63,8 +69,8 @@ from core.play.fight.fight_scene import (
 )
 from core.play.fight.health import health
 from core.play.fight.moves.intended_move import ON_THE_GRID, IntendedMove
-from core.play.fight.moves.move_plan import OFF, course_of, drawn
-from core.play.fight.moves.planned_move import PlannedMove, course
+from core.play.fight.moves.move_plan import OFF, plan_move, read_drawn_path
+from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.play.fight.turns.budget import (
     MoveBudget,
     available_actions,
@@ -136,7 +142,7 @@ def _moved(planned_move: PlannedMove, upto: int | None = None) -> Moved:
         count = upto
     path = planned_move.path[: count + 1]
     paid = planned_move.budget.pay(planned_move.squares(upto))
-    trail, at = _trail(planned_move, path, settles=upto is None)
+    trail, square_name = _trail(planned_move, path, settles=upto is None)
     figure = planned_move.mover_scene.figure
     return Moved(
         who=planned_move.mover.id,
@@ -154,7 +160,7 @@ def _moved(planned_move: PlannedMove, upto: int | None = None) -> Moved:
         begins=not planned_move.budget.goes_on,
         hazards=sum(step.hurts for step in planned_move.measured_move.walked.steps[:count]),
         leg=paid.leg,
-        at=at,
+        at=square_name,
     )
 
 
@@ -186,12 +192,12 @@ def _trail(
 
 
 def move_pack(resolution: Resolution, command: MovePack) -> None:
-    """Move several creatures. Refusals: "nobody", "twice", and those of `course_of`, by name."""
+    """Move several creatures. Refusals: "nobody", "twice", and those of `plan_move`, by name."""
     refuse_nobody(command.steps)
     ids = [step.who for step in command.steps]
     twice = next((who for who in ids if ids.count(who) > 1), "")
     if twice:
-        raise Refusal("twice", "{who} is named twice.", who=named(resolution.state, twice))
+        raise Refusal("twice", "{who} is named twice.", who=name_combatant(resolution.state, twice))
     halts: list[PlannedMove] = []
     left: Sequence[PackStep] = command.steps
     while left:
@@ -200,7 +206,7 @@ def move_pack(resolution: Resolution, command: MovePack) -> None:
             try:
                 mode = usual_mode(resolution.state, resolution.assets, step.who)
                 move_command = Move(step.who, path=step.path, action=command.action, mode=mode)
-                way = course_of(resolution.state, resolution.assets, move_command)
+                way = plan_move(resolution.state, resolution.assets, move_command)
             except Refusal as refusal:
                 shut.append((step, refusal))
                 continue
@@ -214,7 +220,10 @@ def move_pack(resolution: Resolution, command: MovePack) -> None:
     elif left:
         first, why = shut[0]
         raise Refusal(
-            why.code, "{who}: {reason}", who=named(resolution.state, first.who), reason=why.message
+            why.code,
+            "{who}: {reason}",
+            who=name_combatant(resolution.state, first.who),
+            reason=why.message,
         )
 
 
@@ -227,49 +236,49 @@ def stand(resolution: Resolution, command: Stand) -> None:
 
     Getting up is a move action (pf2: one action), and provokes where the table `combat.moving`
     says so; lying down costs nothing, in pf2 one action. Refusals: those of
-    `mover_scene`, "cannot_move", "not_prone", "prone", "lain_upon" (C-072).
+    `find_mover_scene`, "cannot_move", "not_prone", "prone", "lain_upon" (C-072).
     """
     state = resolution.state
     assets = resolution.assets
-    moving_scene = mover_scene(state, assets, command.who)
+    moving_scene = find_mover_scene(state, assets, command.who)
     creature = moving_scene.scene.creature(command.who)
     lies = moving_scene.scene.has(creature, "prone")
-    who = named(state, command.who)
+    name = name_combatant(state, command.who)
     refuse_unable(moving_scene)
     if command.down:
         if lies:
-            raise Refusal("prone", "{who} is already prone.", who=who)
+            raise Refusal("prone", "{who} is already prone.", who=name)
         if counted_singly(resolution.rules):
             resolution.emit(ActionsSpent(command.who, ("action",)))
         resolution.emit(ConditionBegan(command.who, Lasting("prone")))
         return
     if not lies:
-        raise Refusal("not_prone", "{who} is not prone.", who=who)
+        raise Refusal("not_prone", "{who} is not prone.", who=name)
     upon = lying_on(moving_scene.scene, creature)
     if upon:
         raise Refusal(
             "lain_upon",
             "{who} cannot get up: {others} is in the same space.",
-            who=who,
-            others=tuple(named(state, one.id) for one in upon),
+            who=name,
+            others=tuple(name_combatant(state, one.id) for one in upon),
         )
-    found = risers(moving_scene)
-    if not assets.rules.combat.moving.rising_provokes or not found.who:
+    threatening = risers(moving_scene)
+    if not assets.rules.combat.moving.rising_provokes or not threatening.who:
         _rise(resolution, command.who)
         return
-    strikers = tuple(one.by for one in found.who)
+    strikers = tuple(one.by for one in threatening.who)
     resolution.explain(
         assets.rules.cite(
             "C-106",
             "{who} gets up, which lets enemies strike",
             strikers,
-            found.provoked.receipt,
+            threatening.provoked.receipt,
             default=True,
-            who=who,
+            who=name,
         )
     )
     resolution.emit(
-        MoveHalted(Waiting(command.who, (str(moving_scene.mover.at),), found.who, RISING))
+        MoveHalted(Waiting(command.who, (str(moving_scene.mover.at),), threatening.who, RISING))
     )
 
 
@@ -278,52 +287,52 @@ def _rise(resolution: Resolution, who: str) -> None:
     resolution.emit(ConditionEnded(who, "prone"))
 
 
-def _spend(resolution: Resolution, who: str, doing: str) -> None:
+def _spend(resolution: Resolution, creature_id: str, doing: str) -> None:
     state = resolution.state
-    figure = fight_of(state).figure(who)
+    figure = fight_of(state).figure(creature_id)
     able = figure is not None and available_actions(state, resolution.assets, figure).moves > 0
-    use_action(resolution, who, doing, able=able)
+    use_action(resolution, creature_id, doing, able=able)
 
 
 def mount_up(resolution: Resolution, command: MountUp) -> None:
     """Mount an adjacent creature, or dismount to a free place next to it.
 
     Either takes a move action (pf2: one action) and provokes nothing; a rider who is out falls
-    beside its mount, or into its space where there is no room (house default).
-    Refusals: those of `on_board`, "own_mount", "mounted", "not_mounted", "carried", "too_far_off",
+    beside its mount, or into its space where there is no room (house default). Refusals: those of
+    `find_on_board`, "own_mount", "mounted", "not_mounted", "carried", "too_far_off",
     "unknown_square", "no_room".
     """
     state = resolution.state
     scene = scene_of(state, resolution.assets)
-    rider = on_board(scene, state, command.who)
+    rider = find_on_board(scene, state, command.who)
     if command.mount:
-        mount = on_board(scene, state, command.mount)
-        who = named(state, rider.id)
-        what = named(state, mount.id)
+        mount = find_on_board(scene, state, command.mount)
+        name = name_combatant(state, rider.id)
+        what = name_combatant(state, mount.id)
         if rider.id == mount.id:
             raise Refusal("own_mount", "A creature cannot ride itself.")
         if rider.rides:
-            raise Refusal("mounted", "{who} is already mounted.", who=who)
+            raise Refusal("mounted", "{who} is already mounted.", who=name)
         if mount.rides or any(one.rides == rider.id for one in scene.creatures):
             raise Refusal("carried", "{mount} cannot carry {who}: one of them already rides or "
-                                        "carries another.", mount=what, who=who)  # fmt: skip
+                                        "carries another.", mount=what, who=name)  # fmt: skip
         if not adjacent(scene.body(rider), scene.body(mount)):
-            raise Refusal("too_far_off", "{who} is not next to {mount}.", who=who, mount=what)
+            raise Refusal("too_far_off", "{who} is not next to {mount}.", who=name, mount=what)
         _spend(resolution, rider.id, N_("mounting"))
         resolution.emit(MountedUp(rider.id, mount.id, str(mount.at)))
     else:
         _dismount(resolution, scene, rider, command.at)
 
 
-def _dismount(resolution: Resolution, scene: Scene, rider: Creature, at: str) -> None:
-    who = named(resolution.state, rider.id)
+def _dismount(resolution: Resolution, scene: Scene, rider: Creature, square_name: str) -> None:
+    name = name_combatant(resolution.state, rider.id)
     mount = scene.by_id.get(rider.rides)
     if mount is None:
-        raise Refusal("not_mounted", "{who} is not mounted.", who=who)
+        raise Refusal("not_mounted", "{who} is not mounted.", who=name)
     free = beside(scene, afoot(resolution.state, rider), scene.body(mount))
     place: Square | None
-    if at:
-        place = parse_square(at)
+    if square_name:
+        place = parse_square(square_name)
     else:
         place = next(iter(free), None)
     if health(someone(resolution.state, rider.id), resolution.rules).out:
@@ -337,8 +346,8 @@ def _dismount(resolution: Resolution, scene: Scene, rider: Creature, at: str) ->
         raise Refusal(
             "no_room",
             "{who} cannot dismount there: there is no room next to {mount}.",
-            who=who,
-            mount=named(resolution.state, mount.id),
+            who=name,
+            mount=name_combatant(resolution.state, mount.id),
         )
     _spend(resolution, rider.id, N_("dismounting"))
     resolution.emit(MountedUp(rider.id, "", str(place)))
@@ -350,10 +359,10 @@ AGAINST = ">"
 def waiting_of(state: State) -> Waiting:
     """Return the movement that waits. Refusals: "no_fight", "nothing_waits"."""
     fight_of(state)
-    found = waiting_in(state)
-    if found is None:
+    waiting = waiting_in(state)
+    if waiting is None:
         raise Refusal("nothing_waits", "No movement is waiting for opportunities.")
-    return found
+    return waiting
 
 
 @dataclass(slots=True)
@@ -395,31 +404,35 @@ def _chosen(command: AnswerStrikes, waiting: Waiting) -> Iterator[Striker]:
         yield from asked
 
 
-def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str, ...]) -> None:
+def _one(
+    resolution: Resolution, answered: _Answered, creature_id: str, path: tuple[str, ...]
+) -> None:
     waiting = answered.waiting
-    at = 0
-    if who == waiting.who:
+    reached = 0
+    if creature_id == waiting.who:
         crawls = waiting.prone
     else:
-        crawls = _is_prone(resolution, who)
+        crawls = _is_prone(resolution, creature_id)
     for striker in waiting.strikers:
-        if (striker.against or waiting.who) != who or striker not in answered.takes:
+        if (striker.against or waiting.who) != creature_id or striker not in answered.takes:
             continue
         if striker.at in path:
             place = path.index(striker.at)
         else:
-            place = at
-        if place > at:
-            way = _part_of_way(resolution, waiting, who, path[at:], place - at)
+            place = reached
+        if place > reached:
+            way = _part_of_way(resolution, waiting, creature_id, path[reached:], place - reached)
             if way is None:
                 return
             resolution.emit(_moved(way, len(way.path) - 1))
-            at = place
-        struck = _struck(resolution, answered, striker, who, path[at + 1 : at + 2])
-        if struck and _stopped(resolution, waiting, who, path, crawls=crawls):
+            reached = place
+        struck = _struck(
+            resolution, answered, striker, creature_id, path[reached + 1 : reached + 2]
+        )
+        if struck and _stopped(resolution, waiting, creature_id, path, crawls=crawls):
             return
     if waiting.action == RISING:
-        _rise(resolution, who)
+        _rise(resolution, creature_id)
     elif waiting.action == COUP:
         try:
             strike_coup(resolution, waiting.who, waiting.target)
@@ -428,19 +441,23 @@ def _one(resolution: Resolution, answered: _Answered, who: str, path: tuple[str,
             resolution.explain(
                 resolution.rules.cite("C-247", label, 0, default=True, reason=refusal.message)
             )
-    elif way := _way(resolution, waiting, who, path[at:]):
+    elif way := _way(resolution, waiting, creature_id, path[reached:]):
         resolution.explain(*way.why)
         _finish(resolution, way)
 
 
 def _struck(
-    resolution: Resolution, answered: _Answered, striker: Striker, who: str, then: tuple[str, ...]
+    resolution: Resolution,
+    answered: _Answered,
+    striker: Striker,
+    creature_id: str,
+    then: tuple[str, ...],
 ) -> bool:
     # A striker is asked only as often as it has opportunities left. `then` is the next anchor of
     # the mover, if there is one.
     state = resolution.state
     assets = resolution.assets
-    moving_scene = mover_scene(state, assets, who)
+    moving_scene = find_mover_scene(state, assets, creature_id)
     if striker.by in used_up(moving_scene):
         return False
     asked = answered.asked.count(striker.by)
@@ -448,12 +465,12 @@ def _struck(
         return False
     before = len(resolution.events)
     scene = _scene_of_strike(moving_scene, answered.waiting, striker, then)
-    blow = plan_opportunity(state, assets, striker.by, who, scene)
-    found = resolve(resolution, blow, _key(fight_of(state), striker.by, who))
-    if found is None:
+    blow = plan_opportunity(state, assets, striker.by, creature_id, scene)
+    struck = resolve(resolution, blow, _key(fight_of(state), striker.by, creature_id))
+    if struck is None:
         answered.asked.append(striker.by)
         return False
-    if found.outcome == "impossible":
+    if struck.outcome == "impossible":
         if blow.why_not is not None:
             label = N_("{by} does not strike at {who}")
             resolution.explain(
@@ -462,12 +479,12 @@ def _struck(
                     label,
                     blow.why_not,
                     default=True,
-                    by=named(state, striker.by),
-                    who=named(state, who),
+                    by=name_combatant(state, striker.by),
+                    who=name_combatant(state, creature_id),
                 )
             )
         return False
-    taken = OpportunityTaken(striker.by, who)  # the strike uses it too
+    taken = OpportunityTaken(striker.by, creature_id)  # the strike uses it too
     resolution.events.insert(before, taken)
     resolution.states.insert(before, evolve(state, taken))
     answered.took.append(striker.by)
@@ -505,15 +522,15 @@ def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
 
 
 def _part_of_way(
-    resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...], steps: int
+    resolution: Resolution, waiting: Waiting, creature_id: str, path: tuple[str, ...], steps: int
 ) -> PlannedMove | None:
     # The first steps of a path, at the heights that the whole of it passes there. None: it stays
     # where it is, which is explained.
-    command = _wish(resolution, waiting, who, path)
+    command = _wish(resolution, waiting, creature_id, path)
     part = replace(command, path=path[: steps + 1])
     if command.elevation is not None:
         with suppress(Refusal):
-            whole = course_of(
+            whole = plan_move(
                 resolution.state, resolution.assets, command, halfway=True, allow=True
             )
             part = replace(part, elevation=whole.heights[steps])
@@ -521,19 +538,21 @@ def _part_of_way(
 
 
 def _way(
-    resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]
+    resolution: Resolution, waiting: Waiting, creature_id: str, path: tuple[str, ...]
 ) -> PlannedMove | None:
     # None: it stays where it is, which is explained.
-    return _course_of_rest(resolution, _wish(resolution, waiting, who, path), halfway=False)
+    return _course_of_rest(resolution, _wish(resolution, waiting, creature_id, path), halfway=False)
 
 
-def _wish(resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...]) -> Move:
-    first = who == waiting.who
+def _wish(
+    resolution: Resolution, waiting: Waiting, creature_id: str, path: tuple[str, ...]
+) -> Move:
+    first = creature_id == waiting.who
     mode = cast(Mode, waiting.mode)
     if not first:
-        mode = usual_mode(resolution.state, resolution.assets, who)
+        mode = usual_mode(resolution.state, resolution.assets, creature_id)
     return Move(
-        who,
+        creature_id,
         path=path,
         action=cast(Action, waiting.action),
         mode=mode,
@@ -547,12 +566,12 @@ def _course_of_rest(resolution: Resolution, command: Move, *, halfway: bool) -> 
     state = resolution.state
     assets = resolution.assets
     try:
-        return course_of(state, assets, command, halfway=halfway, allow=True)
+        return plan_move(state, assets, command, halfway=halfway, allow=True)
     except Refusal as refusal:
         if refusal.code != "no_move":
             label = N_("{who} stops: {reason}")
             reason = refusal.message
-            name = named(state, command.who)
+            name = name_combatant(state, command.who)
             resolution.explain(
                 resolution.rules.cite("C-157", label, 0, default=True, who=name, reason=reason)
             )
@@ -561,26 +580,31 @@ def _course_of_rest(resolution: Resolution, command: Move, *, halfway: bool) -> 
 
 def _is_prone(resolution: Resolution, who: str) -> bool:
     try:
-        moving_scene = mover_scene(resolution.state, resolution.assets, who)
+        moving_scene = find_mover_scene(resolution.state, resolution.assets, who)
     except Refusal:  # no longer on the board
         return False
     return moving_scene.scene.has(moving_scene.mover, "prone")
 
 
 def _stopped(
-    resolution: Resolution, waiting: Waiting, who: str, path: tuple[str, ...], *, crawls: bool
+    resolution: Resolution,
+    waiting: Waiting,
+    creature_id: str,
+    path: tuple[str, ...],
+    *,
+    crawls: bool,
 ) -> bool:
     # C-157 to C-159: A mover that drops stays where it was stopped, or ends elsewhere if it may not
     # stop there: one of several places is rolled for, and where the GM decides it stays to be
     # placed by hand. One that `crawls` was prone before, so no strike has felled it, and a rider
     # who could not act before does not stop its mount.
     try:
-        moving_scene = mover_scene(resolution.state, resolution.assets, who)
+        moving_scene = find_mover_scene(resolution.state, resolution.assets, creature_id)
     except Refusal:  # no longer on the board
         return True
     scene = moving_scene.scene
-    at = moving_scene.mover.at
-    pair = [one for one in scene.creatures if one.id in (who, moving_scene.mover.id)]
+    square = moving_scene.mover.at
+    pair = [one for one in scene.creatures if one.id in (creature_id, moving_scene.mover.id)]
     before = scene_of(resolution.before, resolution.assets)
     unable = _unable(scene, pair) - _unable(before, before.creatures)
     felled = (
@@ -590,19 +614,21 @@ def _stopped(
         return False
     anchors = tuple(parse_square(word) for word in path if word != OFF)
     gone = tuple(map(parse_square, moving_scene.figure.spent.path))
-    way = anchors if at in anchors else (at,)
+    way = anchors if square in anchors else (square,)
     if gone and gone[-1] == way[0]:
         way = (*gone[:-1], *way)
     mode = ON_THE_GRID[cast(Mode, waiting.mode)]
     manner = Manner(mode=mode, squeeze=waiting.squeeze)
-    found = halted(moving_scene.level(moving_scene.feet), moving_scene.mover, way, at, manner)
-    resolution.explain(found.receipt)
-    stays = found.gm_decides or at in found.options
+    halt = halt_mover(
+        moving_scene.level(moving_scene.feet), moving_scene.mover, way, square, manner
+    )
+    resolution.explain(halt.receipt)
+    stays = halt.gm_decides or square in halt.options
     if stays:
         return True
-    place = _one_of(resolution, who, found.options)
+    place = _one_of(resolution, creature_id, halt.options)
     if place is not None:
-        resolution.emit(Pushed(moving_scene.mover.id, (str(at), str(place))))
+        resolution.emit(Pushed(moving_scene.mover.id, (str(square), str(place))))
     return True
 
 
@@ -610,7 +636,7 @@ def _unable(scene: Scene, creatures: Iterable[Creature]) -> set[str]:
     return {one.id for one in creatures if any(scene.has(one, effect) for effect in UNABLE)}
 
 
-def _one_of(resolution: Resolution, who: str, options: tuple[Square, ...]) -> Square | None:
+def _one_of(resolution: Resolution, creature_id: str, options: tuple[Square, ...]) -> Square | None:
     if len(options) < 2:
         if options:
             return options[0]
@@ -618,11 +644,11 @@ def _one_of(resolution: Resolution, who: str, options: tuple[Square, ...]) -> Sq
     fight = fight_of(resolution.state)
     label = Message(
         "{who} ends at one of {squares}, counted in this order",
-        who=named(resolution.state, who),
+        who=name_combatant(resolution.state, creature_id),
         squares=tuple(map(str, options)),
     )
-    key = f"halted/{fight.id}/round-{fight.round}/{who}"
-    outcome = resolution.ask(Question(key, label, who, dice=f"d{len(options)}"))
+    key = f"halted/{fight.id}/round-{fight.round}/{creature_id}"
+    outcome = resolution.ask(Question(key, label, creature_id, dice=f"d{len(options)}"))
     if outcome is None:
         return None
     if 1 <= outcome.total <= len(options):
@@ -644,7 +670,7 @@ def decide_moves(resolution: Resolution, command: MoveCommand) -> None:
         case DropMove():
             resolution.emit(StrikesAnswered(waiting_of(state).who))
         case Move():
-            way = course_of(state, resolution.assets, command)
+            way = plan_move(state, resolution.assets, command)
             if not _goes(resolution, way):
                 _halt(resolution, (way,))
         case MovePack():
@@ -664,20 +690,20 @@ def decide_moves(resolution: Resolution, command: MoveCommand) -> None:
 def push(resolution: Resolution, command: Push) -> None:
     """Move a creature against its will, which provokes nothing (C-152, C-153) and costs nothing.
 
-    A final "off" takes it over the edge of the board. Refusals: those of `mover_scene`, "no_goal",
-    "wrong_start", and the reasons of a way that is shut.
+    A final "off" takes it over the edge of the board. Refusals: those of `find_mover_scene`,
+    "no_goal", "wrong_start", and the reasons of a way that is shut.
     """
-    moving_scene = mover_scene(resolution.state, resolution.assets, command.who)
+    moving_scene = find_mover_scene(resolution.state, resolution.assets, command.who)
     limp = replace(moving_scene.mover, conditions=())
     moving_scene = replace(moving_scene, scene=moving_scene.scene.with_creatures(limp), mover=limp)
-    who = named(resolution.state, command.who)
+    who = name_combatant(resolution.state, command.who)
     if len(command.path) < 2:
         raise Refusal("no_goal", "Give a square to move {who} to.", who=who)
     mode: Mode = "fly" if moving_scene.feet else "walk"
     move_command = Move(command.who, path=command.path, action="forced", mode=mode)
     asked = IntendedMove(moving_scene, move_command, MoveBudget("", None, 1))
-    anchors, leaves = drawn(asked)
-    way = course(asked, anchors)
+    anchors, leaves = read_drawn_path(asked)
+    way = plan_along(asked, anchors)
     if not way.legal:
         raise way.refusal(way.reason, way.at)
     shut = "" if leaves else way.stopping(anchors[-1])
@@ -693,17 +719,17 @@ def push(resolution: Resolution, command: Push) -> None:
 def fall(resolution: Resolution, command: Fall) -> None:
     """Let a creature fall, take damage and land prone (C-144 to C-151).
 
-    Refusals: those of `mover_scene`, "no_height" when there is nowhere to fall, "negative_height",
-    "no_gravity" where nothing falls.
+    Refusals: those of `find_mover_scene`, "no_height" when there is nowhere to fall,
+    "negative_height", "no_gravity" where nothing falls.
     """
     if fight_of(resolution.state).gravity == "zero":
         raise Refusal(
             "no_gravity",
             "Nothing falls without gravity: type :gravity normal, or put {who} on the ground with "
             ":place.",
-            who=named(resolution.state, command.who),
+            who=name_combatant(resolution.state, command.who),
         )
-    moving_scene = mover_scene(resolution.state, resolution.assets, command.who)
+    moving_scene = find_mover_scene(resolution.state, resolution.assets, command.who)
     if command.height is None:
         height = moving_scene.feet
     else:
@@ -712,6 +738,6 @@ def fall(resolution: Resolution, command: Fall) -> None:
         raise Refusal(
             "no_height",
             "{who} is on the ground: give the height of the fall.",
-            who=named(resolution.state, command.who),
+            who=name_combatant(resolution.state, command.who),
         )
     fall_down(resolution, command.who, height, soft=command.soft, deliberate=command.deliberate)

@@ -123,33 +123,33 @@ class IntendedMove(Struct, dict=True):
             climbs=command.mode == "climb",
         )
 
-    def stopping(self, at: Square) -> str:
+    def stopping(self, square: Square) -> str:
         """Return why the mover may not stop at an anchor, at its final height; "" = it may."""
         manner = Manner(
             action=self.command.action, mode=self.grid_mode, squeeze=self.command.squeeze
         )
-        ending = may_end(self.mover_scene.level(self.aim), self.mover, at, manner)
+        ending = may_end(self.mover_scene.level(self.aim), self.mover, square, manner)
         if ending.legal:
             return ""
         return ending.reason
 
-    def refusal(self, reason: str, at: Square) -> Refusal:
+    def refusal(self, reason: str, square: Square) -> Refusal:
         """Return the refusal with this reason against a square; deep water has its own."""
-        if reason == "blocked" and self._is_wet(at) and not self.floats:
+        if reason == "blocked" and self._is_wet(square) and not self.floats:
             reason = WATERY.get(self.command.mode, reason)
         if reason == "no_run":
-            return self._no_run(at)
-        return refused(reason, self.who, str(at))
+            return self._no_run(square)
+        return refused(reason, self.who, str(square))
 
     def _no_run(self, at: Square) -> Refusal:
         conditions = self.scene.names_of_causes(self.mover, "no_run")
         return refused("no_run", self.mover.name, str(at), conditions)
 
-    def _is_wet(self, at: Square) -> bool:
+    def _is_wet(self, square: Square) -> bool:
         field = self.scene.field
-        if not field.holds(at):
+        if not field.holds(square):
             return False
-        under = field.block(Block(*at, self.side))
+        under = field.block(Block(*square, self.side))
         return bool(under & field.water) and not under & field.solid
 
 
@@ -160,7 +160,7 @@ def floats(mover_scene: MoverScene, command: Move) -> bool:
     return is_weightless(mover_scene.state, mover_scene.assets.rules)
 
 
-def intended(mover_scene: MoverScene, command: Move) -> IntendedMove:
+def intend_move(mover_scene: MoverScene, command: Move) -> IntendedMove:
     """Return a movement with its budget. Refusals: those of `budget_of`."""
     return IntendedMove(mover_scene, command, budget_of(mover_scene, command.action, command.mode))
 

@@ -7,26 +7,33 @@ from itertools import accumulate, pairwise
 from operator import attrgetter
 
 from core.combat.board.scene import Scene
-from core.combat.board.squares import Block, Square, direction_of, measured, parse_square, sign_of
+from core.combat.board.squares import (
+    Block,
+    Square,
+    direction_of,
+    measure_offset,
+    parse_square,
+    sign_of,
+)
 from core.combat.movement.footing import SMALL, steps, stillness, unhampered
 from core.combat.search.reach import cheapest, reachable
 from core.combat.search.whole_actions import WholeActions, way_in_actions
 from core.combat.threat.safe_ways import safe_way
 from core.combat.threat.threateners import Threateners
 from core.messages import Refusal
-from core.play.facts.fight.combatants import named
+from core.play.facts.fight.combatants import name_combatant
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.state import Assets, State
 from core.play.fight.fight_scene import (
     MoverScene,
-    mover_scene,
+    find_mover_scene,
     refuse_unable,
     used_up,
     with_reactions_used,
 )
-from core.play.fight.moves.intended_move import IntendedMove, floats, intended
+from core.play.fight.moves.intended_move import IntendedMove, floats, intend_move
 from core.play.fight.moves.narration import not_direct, refused, too_far, too_many, unseeing
-from core.play.fight.moves.planned_move import PlannedMove, course
+from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.values import replace
 
 DEEPEST = -100
@@ -37,7 +44,7 @@ OFF = "off"
 """The goal of who leaves the board."""
 
 
-def course_of(
+def plan_move(
     state: State,
     assets: Assets,
     command: Move,
@@ -55,17 +62,17 @@ def course_of(
     "wrong_start", "not_at_edge", "no_way", "no_safe_way" and the reasons of the catalogue (section
     3): "blocked", "corner", "occupied", "end_occupied" ...
     """
-    moving_scene = mover_scene(state, assets, command.who, scene)
+    moving_scene = find_mover_scene(state, assets, command.who, scene)
     refuse_unable(moving_scene)
     if command.action in SMALL:
         command = replace(command, action=assets.rules.combat.mechanisms.small_step)
-    who = named(state, command.who)
+    name = name_combatant(state, command.who)
     if not command.to and not command.path:
-        raise Refusal("no_goal", "Give a square to move {who} to.", who=who)
+        raise Refusal("no_goal", "Give a square to move {who} to.", who=name)
     if command.action == "forced":
         raise Refusal("no_push", "Use a push to move a creature against its will.")
-    _refuse_height(moving_scene, command, who)
-    asked = intended(moving_scene, command)
+    _refuse_height(moving_scene, command, name)
+    asked = intend_move(moving_scene, command)
     if command.path:
         way = _along(asked)
     else:
@@ -75,7 +82,7 @@ def course_of(
     if not way.legal:
         raise way.refusal(way.reason, way.at)
     if not way.steps:
-        raise Refusal("no_move", "{who} is already there.", who=who)
+        raise Refusal("no_move", "{who} is already there.", who=name)
     if command.action in SMALL and (len(way.steps) > 1 or rise > 1):
         raise way.refusal("too_long", end)
     if not way.fits and not allow:
@@ -88,7 +95,7 @@ def course_of(
     return way
 
 
-def _refuse_height(mover_scene: MoverScene, command: Move, who: str) -> None:
+def _refuse_height(mover_scene: MoverScene, command: Move, name: str) -> None:
     height = command.elevation
     on_the_ground = command.mode == "walk" and not floats(mover_scene, command)
     if height is not None:
@@ -100,19 +107,19 @@ def _refuse_height(mover_scene: MoverScene, command: Move, who: str) -> None:
                 most=HIGHEST,
             )
         if height < 0 and command.mode not in ("burrow", "swim", "incorporeal"):
-            raise Refusal("bad_height", "{who} cannot go below the ground that way.", who=who)
+            raise Refusal("bad_height", "{who} cannot go below the ground that way.", who=name)
         below = command.mode in ("burrow", "swim")
         if below and height > max(0, mover_scene.feet):  # C-131, C-132
             raise Refusal(
                 "bad_height",
                 "{who} cannot rise above water or earth that way: fly or climb (p).",
-                who=who,
+                who=name,
             )
     if on_the_ground and mover_scene.feet > 0:
-        raise refused("in_the_air", who, str(mover_scene.mover.at))
+        raise refused("in_the_air", name, str(mover_scene.mover.at))
     if on_the_ground and height is not None and height > 0:
         raise Refusal(
-            "bad_height", "{who} cannot rise into the air on foot: fly or climb (p).", who=who
+            "bad_height", "{who} cannot rise into the air on foot: fly or climb (p).", who=name
         )
 
 
@@ -137,13 +144,13 @@ def _refuse_bends(planned_move: PlannedMove, *, halfway: bool) -> None:
         raise not_direct(str(end))
     least = planned_move.scene.combat.moving.charge_least
     rise = planned_move.heights[-1] - planned_move.heights[0]  # C-003, C-127
-    if not halfway and measured(end.x - start.x, end.y - start.y, rise) < least:
+    if not halfway and measure_offset(end.x - start.x, end.y - start.y, rise) < least:
         raise Refusal(
             "too_near", "A charge must cover at least {least:square|squares}.", least=least
         )
 
 
-def drawn(intended_move: IntendedMove) -> tuple[tuple[Square, ...], bool]:
+def read_drawn_path(intended_move: IntendedMove) -> tuple[tuple[Square, ...], bool]:
     """Return the anchors of a drawn path, and whether it leads off the board from the last.
 
     Refusals: "unknown_square", "wrong_start".
@@ -163,11 +170,11 @@ def drawn(intended_move: IntendedMove) -> tuple[tuple[Square, ...], bool]:
 
 
 def _along(intended_move: IntendedMove) -> PlannedMove:
-    anchors, leaves = drawn(intended_move)
+    anchors, leaves = read_drawn_path(intended_move)
     end = anchors[-1]
     if leaves and not _at_edge(intended_move, end):
         raise Refusal("not_at_edge", "{at} is not at the edge of the board.", at=str(end))
-    return course(intended_move, anchors, leaves=leaves)
+    return plan_along(intended_move, anchors, leaves=leaves)
 
 
 def _cheapest(intended_move: IntendedMove) -> PlannedMove:
@@ -177,7 +184,7 @@ def _cheapest(intended_move: IntendedMove) -> PlannedMove:
     goal = parse_square(intended_move.command.to)
     if not intended_move.mover_scene.scene.field.contains(Block(*goal, intended_move.side)):
         raise intended_move.refusal("offmap", goal)
-    ways = [course(intended_move, path) for path in _paths(intended_move, goal)]
+    ways = [plan_along(intended_move, path) for path in _paths(intended_move, goal)]
     if not ways:
         beneath = _beneath(intended_move, goal)
         if beneath is not None:
@@ -194,10 +201,12 @@ def _beneath(intended_move: IntendedMove, goal: Square) -> PlannedMove | None:
     # The way past those whom it would meet only at the higher of its two heights.
     if intended_move.aim == intended_move.mover_scene.feet:
         return None
-    found = cheapest(intended_move.cleared, intended_move.mover, goal, intended_move.manner())
-    if not found.reachable:
+    cheapest_way = cheapest(
+        intended_move.cleared, intended_move.mover, goal, intended_move.manner()
+    )
+    if not cheapest_way.reachable:
         return None
-    way = course(intended_move, found.path)
+    way = plan_along(intended_move, cheapest_way.path)
     if way.legal:
         return way
     return None
@@ -215,14 +224,14 @@ def _in_whole_actions(intended_move: IntendedMove, goal: Square) -> PlannedMove 
     ground = steps(intended_move.ground, intended_move.mover, intended_move.manner())
     path = way_in_actions(ground, goal, actions)
     if path:
-        return course(intended_move, path)
+        return plan_along(intended_move, path)
     return None
 
 
 def _cheapest_off(intended_move: IntendedMove) -> PlannedMove:
     mover_scene = intended_move.mover_scene
     if _at_edge(intended_move, mover_scene.mover.at):
-        return course(intended_move, (mover_scene.mover.at,), leaves=True)
+        return plan_along(intended_move, (mover_scene.mover.at,), leaves=True)
     there = reachable(
         mover_scene.level(mover_scene.feet), mover_scene.mover, intended_move.manner()
     )
@@ -230,7 +239,7 @@ def _cheapest_off(intended_move: IntendedMove) -> PlannedMove:
     if not edge:
         raise _no_way(intended_move, OFF)
     nearest = min(edge, key=lambda square: there.cost(square) or 0)
-    return course(intended_move, there.path(nearest), leaves=True)
+    return plan_along(intended_move, there.path(nearest), leaves=True)
 
 
 def _no_way(intended_move: IntendedMove, to: str) -> Refusal:
@@ -324,7 +333,7 @@ def _why_not(intended_move: IntendedMove, to: Square) -> Refusal:
     return _no_way(intended_move, str(to))
 
 
-def _at_edge(intended_move: IntendedMove, at: Square) -> bool:
+def _at_edge(intended_move: IntendedMove, square: Square) -> bool:
     field = intended_move.scene.field
     side = intended_move.side
-    return not (0 < at.x < field.width - side and 0 < at.y < field.height - side)
+    return not (0 < square.x < field.width - side and 0 < square.y < field.height - side)

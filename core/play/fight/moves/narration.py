@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message, Refusal, Squares, Template
-from core.play.facts.fight.combatants import named, names, waiting_in
+from core.play.facts.fight.combatants import name_combatant, names, waiting_in
 from core.play.facts.fight.moves.commands import (
     AnswerStrikes,
     DropMove,
@@ -79,20 +79,20 @@ def doing(action: str, mode: str) -> Message:
     return Message(MOVES.get(action) or MOVES.get(mode) or N_("moves"))
 
 
-def refused(reason: str, who: str, at: str, conditions: tuple[str, ...] = ()) -> Refusal:
+def refused(reason: str, name: str, square_name: str, conditions: tuple[str, ...] = ()) -> Refusal:
     """Return the refusal of a movement by its reason; `conditions` are those that hinder a run."""
     template = REASONS.get(reason, N_("{who} cannot go to {at}."))
     code = "blocked" if reason in BLOCKED else reason
-    return Refusal(code, template, who=who, at=at, conditions=conditions)
+    return Refusal(code, template, who=name, at=square_name, conditions=conditions)
 
 
-def unseeing(action: str, who: str) -> Refusal:
+def unseeing(action: str, name: str) -> Refusal:
     """Return the refusal of a run, charge or step in poor visibility (C-030, C-046)."""
     return Refusal(
         f"hampered_{action}",
         "{who} cannot see where it goes: it moves at half speed, without running, charging or "
         "stepping.",
-        who=who,
+        who=name,
     )
 
 
@@ -103,36 +103,36 @@ TOO_FAR: dict[str, Template] = {
 }
 
 
-def not_direct(at: str) -> Refusal:
+def not_direct(square_name: str) -> Refusal:
     """Return the refusal of a charge that would have to bend."""
     return Refusal(
-        "not_direct", "A charge must be straight: there is no straight way to {at}.", at=at
+        "not_direct", "A charge must be straight: there is no straight way to {at}.", at=square_name
     )
 
 
-def too_far(who: str, cost: int, budget: int, action: str = "move") -> Refusal:
+def too_far(name: str, cost: int, budget: int, action: str = "move") -> Refusal:
     """Return the refusal of a movement that costs more than is left, in squares."""
     return Refusal(
         "too_far",
         TOO_FAR.get(action, N_("too far: {cost}, and {who} has {budget}; a ruling puts it there")),
-        who=who,
+        who=name,
         budget=Squares(budget),
         cost=Squares(cost),
     )
 
 
-def too_many(who: str, actions: int, each: int) -> Refusal:
+def too_many(name: str, actions: int, squares_each: int) -> Refusal:
     """Return the refusal of a movement whose steps do not fit into the actions that are left.
 
-    `each` is what one action pays, in squares.
+    `squares_each` is what one action pays, in squares.
     """
     return Refusal(
         "too_far",
         "too far: {who} has {actions:action|actions} of {each}, and no step is shared by two; "
         "a ruling puts it there",
-        who=who,
+        who=name,
         actions=actions,
-        each=Squares(each),
+        each=Squares(squares_each),
     )
 
 
@@ -156,7 +156,7 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
                 )
             return Message(
                 template,
-                who=named(state, event.who),
+                who=name_combatant(state, event.who),
                 moves=doing(event.action, event.mode),
                 start=event.path[0],
                 end=end,
@@ -165,49 +165,58 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
                 height=Squares(event.elevation),
             )
         case MoveHalted(waiting):
-            by = tuple(dict.fromkeys(named(state, one.by) for one in waiting.strikers))
-            who = named(state, waiting.who)
+            by = tuple(dict.fromkeys(name_combatant(state, one.by) for one in waiting.strikers))
+            name = name_combatant(state, waiting.who)
             if waiting.action == "stand":
-                return Message("{who} begins to get up; {by} may strike", who=who, by=by)
+                return Message("{who} begins to get up; {by} may strike", who=name, by=by)
             if waiting.target:
                 return Message(
                     "{who} begins a coup de grâce on {target}; {by} may strike",
-                    who=who,
-                    target=named(state, waiting.target),
+                    who=name,
+                    target=name_combatant(state, waiting.target),
                     by=by,
                 )
             return Message(
-                "{who} stops at {at}; {by} may strike", who=who, at=waiting.path[0], by=by
+                "{who} stops at {at}; {by} may strike", who=name, at=waiting.path[0], by=by
             )
         case StrikesAnswered():
-            passed = tuple(named(state, who) for who in event.passed)
+            passed = tuple(name_combatant(state, name) for name in event.passed)
             if event.took and passed:
                 return Message(
-                    "{passed} did not strike at {who}", passed=passed, who=named(state, event.who)
+                    "{passed} did not strike at {who}",
+                    passed=passed,
+                    who=name_combatant(state, event.who),
                 )
             if event.took:
-                return Message("all who were asked struck at {who}", who=named(state, event.who))
+                return Message(
+                    "all who were asked struck at {who}", who=name_combatant(state, event.who)
+                )
             return Message(
-                "nobody strikes at {who}" if passed else "{who} stops", who=named(state, event.who)
+                "nobody strikes at {who}" if passed else "{who} stops",
+                who=name_combatant(state, event.who),
             )
         case OpportunityTaken(by, against):
             return Message(
                 "{by} takes the opportunity against {who}",
-                by=named(state, by),
-                who=named(state, against),
+                by=name_combatant(state, by),
+                who=name_combatant(state, against),
             )
-        case Pushed(who, path):
-            return Message("{who} is moved to {at}", who=named(state, who), at=path[-1])
-        case Fell(who, height):
-            return Message("{who} falls {height}", who=named(state, who), height=Squares(height))
-        case MountedUp(who, mount, at):
+        case Pushed(name, path):
+            return Message("{who} is moved to {at}", who=name_combatant(state, name), at=path[-1])
+        case Fell(name, height):
+            return Message(
+                "{who} falls {height}", who=name_combatant(state, name), height=Squares(height)
+            )
+        case MountedUp(name, mount, at):
             if mount:
                 return Message(
-                    "{who} mounts {mount}", who=named(state, who), mount=named(state, mount)
+                    "{who} mounts {mount}",
+                    who=name_combatant(state, name),
+                    mount=name_combatant(state, mount),
                 )
-            return Message("{who} dismounts at {at}", who=named(state, who), at=at)
-        case LeftBoard(who, at):
-            return Message("{who} leaves the board at {at}", who=named(state, who), at=at)
+            return Message("{who} dismounts at {at}", who=name_combatant(state, name), at=at)
+        case LeftBoard(name, at):
+            return Message("{who} leaves the board at {at}", who=name_combatant(state, name), at=at)
         case _:
             assert_never(event)
 
@@ -220,7 +229,7 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
             moves = doing(command.action, command.mode)
             return Message(
                 "{who} {moves} off the board" if end == "off" else "{who} {moves} to {at}",
-                who=named(state, command.who),
+                who=name_combatant(state, command.who),
                 moves=moves,
                 at=end,
             )
@@ -234,16 +243,18 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
         case DropMove():
             return Message("the movement is given up")
         case Push(who):
-            return Message("{who} is moved", who=named(state, who))
+            return Message("{who} is moved", who=name_combatant(state, who))
         case Fall(who):
-            return Message("{who} falls", who=named(state, who))
+            return Message("{who} falls", who=name_combatant(state, who))
         case Stand(who, down):
-            return Message("{who} lies down" if down else "{who} gets up", who=named(state, who))
+            return Message(
+                "{who} lies down" if down else "{who} gets up", who=name_combatant(state, who)
+            )
         case MountUp(who, mount):
             return Message(
                 "{who} mounts {mount}" if mount else "{who} dismounts",
-                who=named(state, who),
-                mount=named(state, mount),
+                who=name_combatant(state, who),
+                mount=name_combatant(state, mount),
             )
         case _:
             assert_never(command)

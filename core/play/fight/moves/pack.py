@@ -32,9 +32,9 @@ from core.messages import Refusal
 from core.play.facts.fight.combatants import fight_of, refuse_nobody
 from core.play.facts.fight.moves.commands import Move, PackStep
 from core.play.facts.state import Assets, State
-from core.play.fight.fight_scene import mover_scene, refuse_unable, scene_of, used_up
-from core.play.fight.moves.intended_move import IntendedMove, intended
-from core.play.fight.moves.move_plan import course_of
+from core.play.fight.fight_scene import find_mover_scene, refuse_unable, scene_of, used_up
+from core.play.fight.moves.intended_move import IntendedMove, intend_move
+from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.turns.budget import usual_mode
 from core.values import Struct, replace
@@ -70,17 +70,17 @@ class Packer(IntendedMove, dict=True):
         stride = self.scene.field.stride
         return self.ends & ~touching(taken, self.side, self.side, stride)
 
-    def cost(self, at: Square) -> int:
+    def cost(self, square: Square) -> int:
         """Return the cost in squares to one of them."""
-        if at == self.mover.at:
+        if square == self.mover.at:
             return 0
-        return self.reach.cost(at) or 0
+        return self.reach.cost(square) or 0
 
-    def actions(self, at: Square) -> int:
+    def actions(self, square: Square) -> int:
         """Return how many actions the way there takes, where the rest of each is lost; else 0."""
-        if at == self.mover.at or not self.budget.packed:
+        if square == self.mover.at or not self.budget.packed:
             return 0
-        costs = [self.cost(one) for one in self.reach.path(at)]
+        costs = [self.cost(one) for one in self.reach.path(square)]
         return len(self.budget.pay(after - before for before, after in pairwise(costs)).spends)
 
     def attacks(self, cost: int, actions: int) -> bool:
@@ -95,11 +95,11 @@ class Packer(IntendedMove, dict=True):
             planned_move.cost, len(planned_move.paid.spends) if self.budget.packed else 0
         )
 
-    def way(self, scene: Scene, at: Square, *, safe: bool = False) -> PlannedMove | None:
+    def way(self, scene: Scene, square: Square, *, safe: bool = False) -> PlannedMove | None:
         """Return its way to an anchor in this scene, or None."""
         with suppress(Refusal):
-            command = replace(self.command, to=str(at), safe=safe)
-            return course_of(self.mover_scene.state, self.mover_scene.assets, command, scene)
+            command = replace(self.command, to=str(square), safe=safe)
+            return plan_move(self.mover_scene.state, self.mover_scene.assets, command, scene)
         return None
 
     def body(self, at: Square) -> Block:
@@ -110,28 +110,28 @@ class Packer(IntendedMove, dict=True):
         """Whether it would share squares there with another creature."""
         return bool(self.scene.field.block(self.body(at)) & self.others)
 
-    def strikes(self, at: Square) -> int:
+    def strikes(self, square: Square) -> int:
         """Return the number of strikers on the way there."""
-        if at == self.mover.at:
+        if square == self.mover.at:
             return 0
         lookout = Threateners(self.scene, self.mover, self.reach.manner, self.used)
-        found = along(lookout, self.reach.path(at)).opportunities
+        found = along(lookout, self.reach.path(square)).opportunities
         return len([one for one in found if one.by not in self.used])
 
 
 def _packers(
-    state: State, assets: Assets, scene: Scene, who: tuple[str, ...]
+    state: State, assets: Assets, scene: Scene, creature_ids: tuple[str, ...]
 ) -> tuple[tuple[Packer, ...], tuple[str, ...]]:
     # Those who can move, and the ids of those who cannot.
-    found = []
+    packers = []
     unable = []
-    for id in who:
+    for id in creature_ids:
         try:
-            moving_scene = mover_scene(state, assets, id, scene)
+            moving_scene = find_mover_scene(state, assets, id, scene)
             refuse_unable(moving_scene)
-            asked = intended(moving_scene, Move(id, mode=usual_mode(state, assets, id)))
+            asked = intend_move(moving_scene, Move(id, mode=usual_mode(state, assets, id)))
             ground = moving_scene.level(moving_scene.feet)
-            free = (one for one in ground.creatures if one.id == id or one.id not in who)
+            free = (one for one in ground.creatures if one.id == id or one.id not in creature_ids)
             alone = replace(ground, creatures=tuple(free))
             manner = replace(asked.manner(asked.budget.left), ends_here=True)
             reached = reachable(alone, moving_scene.mover, manner)
@@ -141,18 +141,18 @@ def _packers(
             unable.append(id)
             continue
         others = 0
-        for one in alone.present:
-            own = one.creature.id == moving_scene.mover.id or alone.paired(
-                moving_scene.mover, one.creature
+        for present in alone.present:
+            own = present.creature.id == moving_scene.mover.id or alone.paired(
+                moving_scene.mover, present.creature
             )
-            if not own and not alone.has(one.creature, "dead"):
-                others |= one.bits
-        found.append(
+            if not own and not alone.has(present.creature, "dead"):
+                others |= present.bits
+        packers.append(
             Packer(
                 moving_scene, asked.command, asked.budget, reached, used_up(moving_scene), others
             )
         )
-    return tuple(found), tuple(unable)
+    return tuple(packers), tuple(unable)
 
 
 BEAM = 120
@@ -269,22 +269,22 @@ def _spots(
     far = melee_reach(scene, mover) + reach.body.side
     for y in range(target.y - far, target.y + target.side + far):
         for x in range(target.x - far, target.x + target.side + far):
-            at = Square(x, y)
-            if not packer.ends & battlefield.bit(at):
+            square = Square(x, y)
+            if not packer.ends & battlefield.bit(square):
                 continue
-            body = packer.body(at)
-            actions = packer.actions(at)
+            body = packer.body(square)
+            actions = packer.actions(square)
             if actions <= packer.budget.free and can_strike(
                 battlefield, reach._replace(body=body), target, enemy.elevation
             ):
                 helped = packer.may_flank and any(flanked(body, one) for one in friends)
                 yield StrikeSpot(
-                    at=at,
+                    at=square,
                     body=body,
                     bits=battlefield.block(body),
-                    cost=packer.cost(at),
+                    cost=packer.cost(square),
                     actions=actions,
-                    strikes=packer.strikes(at),
+                    strikes=packer.strikes(square),
                     with_allies=helped,
                 )
 
@@ -296,12 +296,12 @@ class _Approach:
     enemy: Creature
     ways: dict[tuple[int, int, Mode], Reach] = field(default_factory=dict)
 
-    def left(self, packer: Packer, at: Square) -> int:
+    def left(self, packer: Packer, square: Square) -> int:
         """Return the squares from a place to the enemy along a way."""
-        cost = self._way(packer).cost(at)
+        cost = self._way(packer).cost(square)
         if cost is not None:
             return cost
-        return FAR + distance(packer.body(at), packer.scene.body(self.enemy))
+        return FAR + distance(packer.body(square), packer.scene.body(self.enemy))
 
     def nearest(self, packer: Packer, among: int, now: int) -> list[Square]:
         """Return those of these places that are nearest to the enemy, if nearer than `now`."""
@@ -343,22 +343,22 @@ def _come_near(placing: Placing, enemy: Creature) -> Placing:
     lefts = [(approach.left(one, one.mover.at), one) for one in placing.waits]
     for now, packer in sorted(lefts, key=itemgetter(0)):
         free = packer.free(taken)
-        at = None
+        square = None
         field = packer.scene.field
-        while at is None and (best := approach.nearest(packer, free, now)):
+        while square is None and (best := approach.nearest(packer, free, now)):
             fits = (one for one in best if packer.actions(one) <= packer.budget.free)
-            at = min(
+            square = min(
                 fits,
                 key=lambda at: (packer.crowds(at), packer.strikes(at), packer.cost(at), at.y, at.x),
                 default=None,
             )
             free &= ~field.bits(best)
-        if at is None:
+        if square is None:
             waits.append(packer)
             continue
-        ends.append((packer, at))
+        ends.append((packer, square))
         near.append(packer.id)
-        taken |= field.block(packer.body(at))
+        taken |= field.block(packer.body(square))
     return replace(placing, ends=tuple(ends), waits=tuple(waits), near=frozenset(near))
 
 
@@ -441,7 +441,11 @@ class PackPlan(Struct, kw_only=True):
 
 
 def proposals(
-    state: State, assets: Assets, who: tuple[str, ...], target: Square, scene: Scene | None = None
+    state: State,
+    assets: Assets,
+    creature_ids: tuple[str, ...],
+    target: Square,
+    scene: Scene | None = None,
 ) -> tuple[PackPlan, ...]:
     """Return proposals for these creatures, the best first; none when nobody can move.
 
@@ -453,9 +457,9 @@ def proposals(
     now and within what is left of their turns. Refusals: "no_fight", "nobody", "unknown_creature".
     """
     fight_of(state)
-    refuse_nobody(who)
+    refuse_nobody(creature_ids)
     scene = scene or scene_of(state, assets)
-    pack, unable = _packers(state, assets, scene, tuple(dict.fromkeys(who)))
+    pack, unable = _packers(state, assets, scene, tuple(dict.fromkeys(creature_ids)))
     if not pack:
         return ()
     bit = scene.field.bit(target)
@@ -466,16 +470,16 @@ def proposals(
         placings = iter([_in_formation(pack, target)])
     else:
         placings = (_come_near(one, enemy) for one in _surround(pack, enemy, scene))
-    found: list[PackPlan] = []
+    pack_plans: list[PackPlan] = []
     for placing in placings:
         plan = _planned(scene, placing, enemy, unable)
         plans = [plan]
         if enemy is not None and plan.strikes:
             plans.append(_planned(scene, placing, enemy, unable, evading=True))
-        found += [one for one in plans if one.steps and one not in found]
-        if len(found) >= SHOWN:
+        pack_plans += [one for one in plans if one.steps and one not in pack_plans]
+        if len(pack_plans) >= SHOWN:
             break
-    return tuple(sorted(found, key=lambda plan: plan.worth)[:SHOWN])
+    return tuple(sorted(pack_plans, key=lambda plan: plan.worth)[:SHOWN])
 
 
 def _planned(
@@ -493,17 +497,17 @@ def _planned(
     )
     while left:
         shut = []
-        for packer, at in left:
-            if at == packer.mover.at:
+        for packer, square in left:
+            if square == packer.mover.at:
                 ways[packer.id] = None
                 continue
             keeps = enemy is not None and not evading and packer.id not in placing.near
-            way = _way(scene, packer, at, keeps_attack=keeps)
+            way = _way(scene, packer, square, keeps_attack=keeps)
             if way is None:
-                shut.append((packer, at))
+                shut.append((packer, square))
                 continue
             ways[packer.id] = way
-            scene = scene.moved(packer.mover.id, at)
+            scene = scene.moved(packer.mover.id, square)
             steps.append(PackStep(packer.id, tuple(map(str, way.path))))
         if len(shut) == len(left):
             break
@@ -542,7 +546,7 @@ def _way(scene: Scene, packer: Packer, at: Square, *, keeps_attack: bool) -> Pla
 def _place(
     scene: Scene,
     packer: Packer,
-    at: Square,
+    square: Square,
     planned_move: PlannedMove | None,
     enemy: Creature | None,
     near: bool,
@@ -566,7 +570,7 @@ def _place(
         strikers = tuple(striker.by for striker in planned_move.strikers.who)
     return PackPlace(
         who=packer.id,
-        at=str(at),
+        at=str(square),
         cost=cost,
         partners=partners,
         strikers=strikers,

@@ -224,14 +224,14 @@ class PlannedMove(IntendedMove, dict=True):
         threateners = Threateners(mover_scene.scene, mover_scene.mover, manner, used, heights)
         return in_order(along(threateners, path), path, used)
 
-    def _outside(self, at: Square) -> Square:
+    def _outside(self, square: Square) -> Square:
         # The anchor outside the board next to an anchor at its edge.
         field = self.scene.field
         for dx, dy in DIRECTIONS.values():
             is_straight = dx == 0 or dy == 0
-            if is_straight and not field.contains(Block(at.x + dx, at.y + dy, self.side)):
-                return at.by(dx, dy)
-        return at
+            if is_straight and not field.contains(Block(square.x + dx, square.y + dy, self.side)):
+                return square.by(dx, dy)
+        return square
 
     @property
     def drift(self) -> Drift | None:
@@ -256,7 +256,7 @@ class PlannedMove(IntendedMove, dict=True):
         return tuple(receipts)
 
 
-def course(
+def plan_along(
     intended_move: IntendedMove, path: Sequence[Square], *, leaves: bool = False
 ) -> PlannedMove:
     """Return the movement along these anchors, by the heights that cost least.

@@ -149,21 +149,21 @@ def door(resolution: Resolution, command: SetDoor, encounter: Encounter) -> None
     "door_locked" when a creature opens a locked door: the GM must unlock it.
     """
     edge = edge_name(command.edge)
-    who = command.who
+    creature_id = command.who
     there = doors(board_of(encounter, resolution.assets), encounter.edits)
     if edge not in there:
         raise Refusal("no_door", "There is no door on {edge}.", edge=edge)
-    if who:
-        known_being(resolution.state, encounter, who)
+    if creature_id:
+        known_being(resolution.state, encounter, creature_id)
     if there[edge] == command.state:
         raise Refusal("door_already", ALREADY[command.state], edge=edge)
-    if who and there[edge] == "locked" and command.state == "open":
+    if creature_id and there[edge] == "locked" and command.state == "open":
         raise Refusal("door_locked", "The door {edge} is locked.", edge=edge)
-    resolution.emit(DoorSet(command.encounter, edge, command.state, who))
+    resolution.emit(DoorSet(command.encounter, edge, command.state, creature_id))
     played = encounter.round and encounter is resolution.before.fight
-    if played and encounter.figure(who) is not None and command.state != "locked":
-        able = left(resolution.state, resolution.assets, who).move
-        use_action(resolution, who, N_("a door"), able=able)
+    if played and encounter.figure(creature_id) is not None and command.state != "locked":
+        able = left(resolution.state, resolution.assets, creature_id).move
+        use_action(resolution, creature_id, N_("a door"), able=able)
 
 
 def air(command: SetAir, encounter: Encounter, assets: Assets) -> AirSet:
@@ -182,10 +182,14 @@ def air(command: SetAir, encounter: Encounter, assets: Assets) -> AirSet:
 
 def _check_air(air: SetAir | Encounter, field: Battlefield) -> None:
     lights = (air.light, *(zone.light for zone in air.zones))
-    _known("bad_light", N_("'{word}' is not a light. Write one of {choices}."), lights, LIGHTS)
+    _refuse_unknown(
+        "bad_light", N_("'{word}' is not a light. Write one of {choices}."), lights, LIGHTS
+    )
     winds = ("", *DIRECTIONS)
-    _known("bad_wind", N_("'{word}' is not a wind. Write one of {choices}."), (air.wind,), winds)
-    _known(
+    _refuse_unknown(
+        "bad_wind", N_("'{word}' is not a wind. Write one of {choices}."), (air.wind,), winds
+    )
+    _refuse_unknown(
         "bad_gravity",
         N_("'{word}' is not a gravity. Write one of {choices}."),
         (air.gravity,),
@@ -195,7 +199,9 @@ def _check_air(air: SetAir | Encounter, field: Battlefield) -> None:
         _check_squares(squares_of(zone.where), field)
 
 
-def _known(code: str, template: str, words: Iterable[str], choices: tuple[str, ...]) -> None:
+def _refuse_unknown(
+    code: str, template: str, words: Iterable[str], choices: tuple[str, ...]
+) -> None:
     for word in words:
         if word not in choices:
             raise Refusal(code, template, word=word, choices=tuple(filter(None, choices)))
@@ -330,27 +336,27 @@ def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) ->
     figures = []
     last = ""
     for number, foe in enumerate(command.foes):
-        at = _wanted(command.at, number, field)
-        if at is None:
-            at = last or str(_side(encounter, foe, field, there))
-        if at:
-            last = at
-            found = room.find(space_of(foe, assets.rules), parse_square(at))
-            at = "" if found is None else str(found)
-        figures.append(Figure(foe.id, at, hidden=command.hidden))
+        square_name = _wanted(command.at, number, field)
+        if square_name is None:
+            square_name = last or str(_side(encounter, foe, field, there))
+        if square_name:
+            last = square_name
+            found = room.find(space_of(foe, assets.rules), parse_square(square_name))
+            square_name = "" if found is None else str(found)
+        figures.append(Figure(foe.id, square_name, hidden=command.hidden))
     return FoesAdded(command.encounter, command.foes, tuple(figures))
 
 
-def _wanted(at: tuple[str, ...], number: int, field: Battlefield) -> str | None:
-    if not at:
+def _wanted(square_names: tuple[str, ...], number: int, field: Battlefield) -> str | None:
+    if not square_names:
         return None
-    if number >= len(at):
-        if any(at):
+    if number >= len(square_names):
+        if any(square_names):
             return None
         return ""
-    if at[number] and not field.holds(parse_square(at[number])):
-        raise Refusal("off_the_map", "{square} is not on the map.", square=at[number])
-    return at[number]
+    if square_names[number] and not field.holds(parse_square(square_names[number])):
+        raise Refusal("off_the_map", "{square} is not on the map.", square=square_names[number])
+    return square_names[number]
 
 
 def _side(encounter: Encounter, foe: Foe, field: Battlefield, there: Mapping[str, Block]) -> Square:
@@ -362,16 +368,16 @@ def _side(encounter: Encounter, foe: Foe, field: Battlefield, there: Mapping[str
     return start_of(field, "party" if foe.side == "party" else "foes", others)
 
 
-def _named(who: tuple[str, ...], state: State, encounter: Encounter) -> tuple[str, ...]:
-    refuse_nobody(who)
+def _named(creature_ids: tuple[str, ...], state: State, encounter: Encounter) -> tuple[str, ...]:
+    refuse_nobody(creature_ids)
     names = []
-    for one in dict.fromkeys(who):
-        being = known_being(state, encounter, one)
-        if encounter.figure(one) is None and encounter.foe(one) is None:
+    for creature_id in dict.fromkeys(creature_ids):
+        being = known_being(state, encounter, creature_id)
+        if encounter.figure(creature_id) is None and encounter.foe(creature_id) is None:
             raise Refusal(
                 "unknown_creature",
                 "There is no {who} in {encounter}.",
-                who=one,
+                who=creature_id,
                 encounter=encounter.name,
             )
         names.append(being.name)
@@ -399,14 +405,14 @@ def enter(command: Enter, encounter: Encounter, state: State, assets: Assets) ->
     Refusals: "unknown_board", "unknown_square", "off_the_map", "in_wall", "begun" (the first round
     is over or under way), "nobody".
     """
-    at = parse_square(command.at)
+    square = parse_square(command.at)
     field = field_of(encounter, assets)
     if encounter.round:
         raise Refusal("begun", "The first round has begun: members move, or the GM places them.")
-    _check_squares((at,), field)
-    if field.solid & field.bit(at):
-        raise Refusal("in_wall", "Nobody can enter inside a wall at {square}.", square=str(at))
-    found = muster(state, assets, encounter, at)
-    if not found:
+    _check_squares((square,), field)
+    if field.solid & field.bit(square):
+        raise Refusal("in_wall", "Nobody can enter inside a wall at {square}.", square=str(square))
+    figures = muster(state, assets, encounter, square)
+    if not figures:
         raise Refusal("nobody", "Nobody of the party is present.")
-    return Mustered(encounter.id, found)
+    return Mustered(encounter.id, figures)

@@ -59,8 +59,8 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
     """Return the event as one line; `state` is the state after it."""
     match event:
         case CreaturesPlaced():
-            found = state.encounter(event.encounter)
-            spots = tuple(_spot(state, found, spot) for spot in event.spots)
+            fight = state.encounter(event.encounter)
+            spots = tuple(_spot(state, fight, spot) for spot in event.spots)
             return Message(
                 "placed by the GM: {spots} ({reason})"
                 if event.reason
@@ -102,11 +102,11 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
             )
         case DoorSet():
             words = (BY_SOMEBODY if event.who else DOORS)[event.state]
-            found = state.encounter(event.encounter)
-            return Message(words, who=_name(state, found, event.who), edge=event.edge)
+            fight = state.encounter(event.encounter)
+            return Message(words, who=_name(state, fight, event.who), edge=event.edge)
         case AirSet():
             changed = event.changed.split()
-            told = {
+            messages = {
                 "light": Message("the light is {light}", light=Message(LIGHT_WORDS[event.light])),
                 "zones": _zones(event),
                 "wind": Message("the wind goes to {wind}", wind=event.wind)
@@ -119,7 +119,9 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
             }
             there = {"zones": event.zones, "wind": event.wind, "gravity": event.gravity != "normal"}
             names = changed or ["light", *(name for name, found in there.items() if found)]
-            return Message("{what}", what=tuple(told[name] for name in names if name in told))
+            return Message(
+                "{what}", what=tuple(messages[name] for name in names if name in messages)
+            )
         case Hidden():
             return Message(
                 "hidden: {names}" if event.hidden else "no longer hidden: {names}",
@@ -158,10 +160,10 @@ GRAVITIES: dict[str, Template] = {
 }
 
 
-def _name(state: State, encounter: Encounter | None, who: str) -> str:
-    being = being_of(state, encounter, who)
+def _name(state: State, encounter: Encounter | None, creature_id: str) -> str:
+    being = being_of(state, encounter, creature_id)
     if being is None:
-        return who
+        return creature_id
     return being.name
 
 

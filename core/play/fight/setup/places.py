@@ -24,23 +24,23 @@ HIGHEST = 500
 
 def encounter_of(state: State, id: str) -> Encounter:
     """Return the encounter with this id. Refusal "unknown_encounter"."""
-    found = state.encounter(id)
-    if found is None:
+    encounter = state.encounter(id)
+    if encounter is None:
         raise Refusal("unknown_encounter", "There is no encounter {id}.", id=id)
-    return found
+    return encounter
 
 
-def known_being(state: State, encounter: Encounter, who: str) -> Being:
+def known_being(state: State, encounter: Encounter, creature_id: str) -> Being:
     """Return the member or creature of the encounter with this id. Refusal "unknown_creature"."""
-    found = being_of(state, encounter, who)
-    if found is None:
+    being = being_of(state, encounter, creature_id)
+    if being is None:
         raise Refusal(
             "unknown_creature",
             "There is no {who} in {encounter}.",
-            who=who,
+            who=creature_id,
             encounter=encounter.name,
         )
-    return found
+    return being
 
 
 def space_of(being: Being, rules: Ruleset) -> int:
@@ -54,12 +54,15 @@ def space_of(being: Being, rules: Ruleset) -> int:
     return max(1, row.space)
 
 
-def body_at(being: Being, at: str, field: Battlefield, rules: Ruleset) -> Block:
+def body_at(being: Being, anchor: str, field: Battlefield, rules: Ruleset) -> Block:
     """Return the space of a creature at an anchor. Refusals: "unknown_square", "off_the_map"."""
-    body = Block(*parse_square(at), space_of(being, rules))
+    body = Block(*parse_square(anchor), space_of(being, rules))
     if not field.contains(body):
         raise Refusal(
-            "off_the_map", "{name} would not be on the map at {square}.", name=being.name, square=at
+            "off_the_map",
+            "{name} would not be on the map at {square}.",
+            name=being.name,
+            square=anchor,
         )
     return body
 
@@ -120,18 +123,18 @@ ON_BOARDS = ("character", "mount")
 
 
 def muster(
-    state: State, assets: Assets, encounter: Encounter, at: Square | None = None
+    state: State, assets: Assets, encounter: Encounter, square: Square | None = None
 ) -> tuple[Figure, ...]:
     """Return figures for the members who are present and not on the board yet.
 
     They are placed together, riders on their mounts, led animals last: the first nearest to the
-    enemies, the others behind it. With `at` all come, the first there, wherever they are now; else
-    the others near members on the board, in the start area of the encounter, or far from enemies,
-    where the largest creature of the encounter can reach them on foot. Those without room are off
-    the board, and the dead stay away. Refusal "unknown_board".
+    enemies, the others behind it. With `square` all come, the first there, wherever they are now;
+    else the others near members on the board, in the start area of the encounter, or far from
+    enemies, where the largest creature of the encounter can reach them on foot. Those without room
+    are off the board, and the dead stay away. Refusal "unknown_board".
     """
     field = field_of(encounter, assets)
-    coming = tuple(_coming(state, encounter if at is None else replace(encounter, figures=())))
+    coming = tuple(_coming(state, encounter if square is None else replace(encounter, figures=())))
     if not coming:
         return ()
     ids = {member.id for member in coming}
@@ -146,7 +149,7 @@ def muster(
         for id, body in there.items()
         if (foe := encounter.foe(id)) is not None and foe.side != "party"
     )
-    near = at or next((body.anchor for id, body in there.items() if state.member(id)), None)
+    near = square or next((body.anchor for id, body in there.items() if state.member(id)), None)
     area = squares_of(encounter.start)
     ground = None
     if near is None and area:
@@ -164,11 +167,11 @@ def muster(
             places[member.id] = places[mount.id]
             upon = mount.id
         else:
-            found = room.find(space_of(member, assets.rules), near, enemies)
-            if found is None:
+            anchor = room.find(space_of(member, assets.rules), near, enemies)
+            if anchor is None:
                 places[member.id] = ""
             else:
-                places[member.id] = str(found)
+                places[member.id] = str(anchor)
             upon = ""
         figure = encounter.figure(member.id) or Figure(member.id)
         figures.append(replace(figure, at=places[member.id], mount=upon, elevation=0, trail=()))
@@ -176,14 +179,14 @@ def muster(
 
 
 def _coming(state: State, encounter: Encounter) -> Iterator[Member]:
-    found = []
+    members = []
     for member in state.travellers:
         figure = encounter.figure(member.id)
         placed = figure is not None and bool(figure.at)
         if member.role in ON_BOARDS and not placed:
-            found.append(member)
-    mounts = {member.id: member for member in found if member.role == "mount"}
-    for member in found:
+            members.append(member)
+    mounts = {member.id: member for member in members if member.role == "mount"}
+    for member in members:
         if member.role != "mount":
             mount = mounts.pop(member.rides, None)
             yield from (member,) if mount is None else (mount, member)

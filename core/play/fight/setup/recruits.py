@@ -16,11 +16,11 @@ from core.play.facts.state import LETTERS, State
 
 def taken_ids(state: State) -> set[str]:
     """Return every id that is or was used in the campaign."""
-    found = {*state.departed, *(m.id for m in state.members), *(b.id for b in state.boats)}
+    ids = {*state.departed, *(m.id for m in state.members), *(b.id for b in state.boats)}
     for encounter in state.encounters:
-        found.add(encounter.id)
-        found.update(foe.id for foe in encounter.foes)
-    return found
+        ids.add(encounter.id)
+        ids.update(foe.id for foe in encounter.foes)
+    return ids
 
 
 def fresh_id(stem: str, taken: Container[str]) -> str:
@@ -99,7 +99,7 @@ def recruits(
     alone = count == 1 and not (
         encounter is not None and any(foe.kind == beast.slug for foe in encounter.foes)
     )
-    found = []
+    foes = []
     for number in range(count):
         id = fresh_id(stem, taken)
         token = next(free)
@@ -110,7 +110,7 @@ def recruits(
         else:
             points = beast.hp
         name = beast.name(language)
-        found.append(
+        foes.append(
             Foe(
                 id,
                 name if alone else " ".join((name, token)),
@@ -123,7 +123,7 @@ def recruits(
                 hp=None if points is None else max(1, points),
             )
         )
-    return tuple(found)
+    return tuple(foes)
 
 
 def _tokens(state: State, encounter: Encounter | None) -> set[str]:
@@ -152,65 +152,65 @@ def drafted(
     foes: list[Foe] = []
     figures: list[Figure] = []
     ids: dict[str, str] = {}
-    for one in creatures:
-        member = _member(one, state)
+    for creature in creatures:
+        member = _member(creature, state)
         if member and member not in ids.values():
-            ids[one.id] = member
+            ids[creature.id] = member
             continue
-        ids[one.id] = free_id(one.id, taken)
-        taken.add(ids[one.id])
-        foes.append(_foe(one, ids[one.id], next(free)))
-    for one in creatures:
+        ids[creature.id] = free_id(creature.id, taken)
+        taken.add(ids[creature.id])
+        foes.append(_foe(creature, ids[creature.id], next(free)))
+    for creature in creatures:
         mode: Mode
-        if one.elevation > 0 and dict(one.speeds).get("fly"):
+        if creature.elevation > 0 and dict(creature.speeds).get("fly"):
             mode = "fly"
         else:
             mode = "walk"
         figures.append(
             Figure(
-                ids[one.id],
-                str(one.at),
-                one.elevation,
+                ids[creature.id],
+                str(creature.at),
+                creature.elevation,
                 mode=mode,
-                mount=ids.get(one.rides, ""),
-                hidden=one.hidden,
+                mount=ids.get(creature.rides, ""),
+                hidden=creature.hidden,
             )
         )
     return tuple(foes), tuple(figures)
 
 
-def _member(one: Creature, state: State) -> str:
-    name = one.name.casefold()
-    meant = state.member(one.id)
-    if meant is not None and name in ("", one.id.casefold(), meant.name.casefold()):
-        return one.id
+def _member(creature: Creature, state: State) -> str:
+    name = creature.name.casefold()
+    meant = state.member(creature.id)
+    if meant is not None and name in ("", creature.id.casefold(), meant.name.casefold()):
+        return creature.id
     return next((m.id for m in state.members if name and m.name.casefold() == name), "")
 
 
-def _foe(one: Creature, id: str, token: str) -> Foe:
-    walk = () if one.speed is None else (("walk", one.speed),)
+def _foe(creature: Creature, id: str, token: str) -> Foe:
+    walk = () if creature.speed is None else (("walk", creature.speed),)
     attacks: tuple[Attack, ...] = ()
-    if one.attack is not None:
-        attacks = (Attack("attack", (one.attack,), reach=one.weapon_reach),)
+    if creature.attack is not None:
+        attacks = (Attack("attack", (creature.attack,), reach=creature.weapon_reach),)
     sheet = Sheet(
-        size=one.size,
-        long=one.long,
-        reach=one.reach,
-        space=one.space,
-        ac=one.ac,
-        init=one.init or 0,
-        speeds=(*walk, *one.speeds),
+        size=creature.size,
+        long=creature.long,
+        reach=creature.reach,
+        space=creature.space,
+        ac=creature.ac,
+        init=creature.init or 0,
+        speeds=(*walk, *creature.speeds),
         attacks=attacks,
-        traits=tuple(name for name in one.conditions if name in TRAITS),
-        reaction=one.reaction,
+        traits=tuple(name for name in creature.conditions if name in TRAITS),
+        reaction=creature.reaction,
     )
     return Foe(
         id,
-        one.name or one.id,
+        creature.name or creature.id,
         token,
-        SIDES.get(one.side, "foes"),
+        SIDES.get(creature.side, "foes"),
         sheet=sheet,
-        hp=None if one.hp is None else max(1, one.hp),
-        damage=0 if one.hp is None else max(0, 1 - one.hp),
-        lasting=tuple(Lasting(name) for name in one.conditions if name not in TRAITS),
+        hp=None if creature.hp is None else max(1, creature.hp),
+        damage=0 if creature.hp is None else max(0, 1 - creature.hp),
+        lasting=tuple(Lasting(name) for name in creature.conditions if name not in TRAITS),
     )

@@ -21,7 +21,7 @@ from core.play.facts.fight.combatants import (
     fight_of,
     figure_of,
     find,
-    named,
+    name_combatant,
     sheet,
     someone,
 )
@@ -44,14 +44,14 @@ def can_act(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> b
     being = find(state, figure.id)
     if being is None or is_vehicle(being):
         return False
-    if not on_board(fight, figure) or (fight.surprise and figure.surprised):
+    if not is_on_board(fight, figure) or (fight.surprise and figure.surprised):
         return False
     if health(being, rules).out:
         return False
     return not has_effect(afflictions(being, rules, fight), "acts_not", rules.combat)
 
 
-def on_board(fight: Encounter, figure: Figure) -> bool:
+def is_on_board(fight: Encounter, figure: Figure) -> bool:
     """Whether a creature, or its mount, has a place on the board."""
     mount = fight.figure(figure.mount)
     return bool(figure.at) or (mount is not None and bool(mount.at))
@@ -90,13 +90,13 @@ class ActionsLeft(Struct, kw_only=True):
     receipts: tuple[Receipt, ...]
 
 
-def left(state: State, assets: Assets, who: str) -> ActionsLeft:
-    """Return what is left of the turn of `who`, whether it is its turn or not.
+def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
+    """Return what is left of the turn of `creature_id`, whether it is its turn or not.
 
     Nothing if it cannot act. Refusals: "no_fight", "unknown_creature".
     """
     fight = fight_of(state)
-    being = someone(state, who)
+    being = someone(state, creature_id)
     figure = fight.figure(being.id)
     if figure is None or not can_act(state, assets.rules, fight, figure):
         label = Message("{who} cannot act", who=being.name)
@@ -309,7 +309,7 @@ def available_actions(state: State, assets: Assets, figure: Figure) -> Available
     return AvailableActions(PAIR if have.full else int(have.move), have.full, have.step)
 
 
-def use_action(resolution: Resolution, who: str, doing: str, *, able: bool) -> None:
+def use_action(resolution: Resolution, creature_id: str, doing: str, *, able: bool) -> None:
     """Use a move action, in pf2 one action; the GM may allow one that is not left (house default).
 
     `doing` is a template such as "getting up".
@@ -321,9 +321,11 @@ def use_action(resolution: Resolution, who: str, doing: str, *, able: bool) -> N
     template = N_("{who} uses an action for {doing}")
     if not able:
         template = N_("{who} has no action left for {doing}: allowed by the GM")
-    label = Message(template, who=named(resolution.state, who), doing=Message(doing))
+    label = Message(
+        template, who=name_combatant(resolution.state, creature_id), doing=Message(doing)
+    )
     resolution.explain(resolution.rules.cite("C-013", label, word, default=True))
-    resolution.emit(ActionsSpent(who, (word,)))
+    resolution.emit(ActionsSpent(creature_id, (word,)))
 
 
 def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget:
@@ -337,17 +339,20 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
     figure = mover_scene.figure
     rules = assets.rules
     spent = figure.spent
-    who = mover_scene.mover.name
+    name = mover_scene.mover.name
     moving = rules.combat.moving
     whole = action in WHOLE_MOVES
     if mode == "walk" and is_weightless(state, rules):
         return _push_off(mover_scene, action)
     lies = mode == "walk" and mover_scene.scene.has(mover_scene.mover, "prone")
     if lies and (whole or action in SMALL):
-        raise Refusal("lies_prone", "{who} is prone: stand up first, or crawl.", who=who)
+        raise Refusal("lies_prone", "{who} is prone: stand up first, or crawl.", who=name)
     if not steps_by(rules, action, mode):
         raise Refusal(
-            "no_step_by", "{who} cannot step with {mode:a} speed. Move instead.", who=who, mode=mode
+            "no_step_by",
+            "{who} cannot step with {mode:a} speed. Move instead.",
+            who=name,
+            mode=mode,
         )
     have = available_actions(state, assets, figure)
     if action in SMALL:
@@ -362,30 +367,30 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
         word = "stride"
     else:
         word = "move"
-    each = speed = pace(state, assets, figure.id, mode)
+    squares_each = speed = pace(state, assets, figure.id, mode)
     if action == "run":
-        each = _run(state, assets, figure.id, speed, mode)
+        squares_each = _run(state, assets, figure.id, speed, mode)
     elif action == "charge":
         if not moving.charge:
             raise Refusal(
                 "no_charge", "{system} has no charge that all creatures can make.", system=rules.id
             )
-        each = moving.charge * speed
+        squares_each = moving.charge * speed
     elif action == "withdraw":
         if not moving.withdraw:
             raise Refusal(
                 "no_withdraw", "{system} has no withdrawal: step, then stride.", system=rules.id
             )
-        each = moving.withdraw_times * speed
+        squares_each = moving.withdraw_times * speed
     elif lies:
-        each = min(speed, moving.crawl)
+        squares_each = min(speed, moving.crawl)
     goes_on = (
         figure.mode == mode and spent.actions[-1:] == (word,) and spent.path[-1:] == (figure.at,)
     )
     buys = not whole and have.full and rules.combat.mechanisms.minimum_move != "none"
     return MoveBudget(
         word,
-        each,
+        squares_each,
         int(have.full) if whole else have.moves,
         goes_on,
         spent.leg if goes_on else 0,
@@ -415,44 +420,44 @@ def counted_singly(rules: Ruleset) -> bool:
     return rules.combat.mechanisms.turn == "single_actions"
 
 
-def pace(state: State, assets: Assets, who: str, mode: Mode) -> int:
+def pace(state: State, assets: Assets, creature_id: str, mode: Mode) -> int:
     """Return the speed in squares of a creature in a mode.
 
     Climbing and swimming without such a speed use a share of the walk speed (house default).
     Refusal "no_speed".
     """
-    found = speed_of(state, assets, who, mode)
-    if found is None and mode in ("climb", "swim"):
-        walk = speed_of(state, assets, who)
-        found = walk and max(1, int(walk * assets.rules.combat.moving.unskilled))
-    if found is None and mode == "incorporeal":
-        found = speed_of(state, assets, who, "fly") or speed_of(state, assets, who)
-    if not found and state.member(who) is None:
+    speed = speed_of(state, assets, creature_id, mode)
+    if speed is None and mode in ("climb", "swim"):
+        walk = speed_of(state, assets, creature_id)
+        speed = walk and max(1, int(walk * assets.rules.combat.moving.unskilled))
+    if speed is None and mode == "incorporeal":
+        speed = speed_of(state, assets, creature_id, "fly") or speed_of(state, assets, creature_id)
+    if not speed and state.member(creature_id) is None:
         raise Refusal(
             "no_speed",
             "{who} has no {mode} speed. Add it again with one, as in speed9m, or put it there with "
             ":place.",
-            who=named(state, who),
+            who=name_combatant(state, creature_id),
             mode=mode,
         )
-    if not found:
+    if not speed:
         raise Refusal(
             "no_speed",
             "{who} has no {mode} speed. Add one on the character sheet (F3).",
-            who=named(state, who),
+            who=name_combatant(state, creature_id),
             mode=mode,
         )
-    return found
+    return speed
 
 
-def usual_mode(state: State, assets: Assets, who: str) -> Mode:
+def usual_mode(state: State, assets: Assets, creature_id: str) -> Mode:
     """Return the usual mode of a creature, a rider's that of its mount: on foot if it can walk.
 
     Above and below the ground a creature goes on climbing, swimming or burrowing. In the air, or
     without a land speed, it flies, or glides if it has no fly speed or is gliding. One that has
     none of these speeds swims, burrows or climbs, as it can.
     """
-    mover = bearer_of(state, who)
+    mover = bearer_of(state, creature_id)
     bearer = figure_of(state, mover)
     high = bearer is not None and bearer.elevation != 0
     if is_weightless(state, assets.rules) and not speed_of(state, assets, mover, "fly"):
@@ -470,13 +475,13 @@ def usual_mode(state: State, assets: Assets, who: str) -> Mode:
     return next(others, "walk")
 
 
-def running_mode(state: State, assets: Assets, who: str) -> Mode:
+def running_mode(state: State, assets: Assets, creature_id: str) -> Mode:
     """Return the mode in which a creature runs: its usual one, but a swimmer swims on (C-130).
 
     At the surface, too: where it swims nobody walks.
     """
-    usual = usual_mode(state, assets, who)
-    mover = bearer_of(state, who)
+    usual = usual_mode(state, assets, creature_id)
+    mover = bearer_of(state, creature_id)
     bearer = figure_of(state, mover)
     swims = bearer is not None and bearer.mode == "swim"
     if usual == "walk" and swims and speed_of(state, assets, mover, "swim"):

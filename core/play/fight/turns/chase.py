@@ -23,7 +23,7 @@ from core.play.facts.fight.combatants import (
     fight_of,
     figure_of,
     grouped,
-    named,
+    name_combatant,
     names,
     sheet,
     someone,
@@ -58,19 +58,19 @@ class Course(Struct):
     squares: int | None
 
 
-def runner(state: State, assets: Assets, who: str, lead: int) -> Runner:
+def runner(state: State, assets: Assets, creature_id: str, lead: int) -> Runner:
     """Return a runner, by its mount if it rides, at its fastest pace (C-013, C-014, C-018).
 
     Its rounds of running are those without a check (T-070); None = unknown, or it cannot run.
     Refusals: "unknown_creature", "no_speed".
     """
-    being = someone(state, bearer(state, who))
+    being = someone(state, bearer(state, creature_id))
     rules = assets.rules
     mode = chase_mode(state, assets, being)
     rounds = None
     if known_con_modifier(being) is not None and _can_run(being, mode, assets):
         rounds = con_score(being, rules.combat.dying) * rules.run.rounds_per_con
-    return Runner(who, _squares(state, assets, being, mode), lead, rounds)
+    return Runner(creature_id, _squares(state, assets, being, mode), lead, rounds)
 
 
 def chase_mode(state: State, assets: Assets, being: Being) -> Mode:
@@ -118,12 +118,12 @@ def _squares(state: State, assets: Assets, being: Being, mode: Mode) -> int:
     return run(speed, rules, armor, load).squares
 
 
-def bearer(state: State, who: str) -> str:
-    """Return the id of the mount of `who`, or its own."""
-    figure = figure_of(state, who)
+def bearer(state: State, creature_id: str) -> str:
+    """Return the id of the mount of `creature_id`, or its own."""
+    figure = figure_of(state, creature_id)
     if figure is not None and figure.mount:
         return figure.mount
-    return someone(state, who).id
+    return someone(state, creature_id).id
 
 
 def own_speed(state: State, assets: Assets, being: Being) -> int:
@@ -131,11 +131,11 @@ def own_speed(state: State, assets: Assets, being: Being) -> int:
     return speed_of(state, assets, being.id, chase_mode(state, assets, being)) or 0
 
 
-def next_dc(one: Runner, assets: Assets) -> int | None:
+def next_dc(runner: Runner, assets: Assets) -> int | None:
     """Return the DC of its next check to run on (T-071); None = none is due."""
-    if one.rounds is None or one.rounds > 0 or one.tired:
+    if runner.rounds is None or runner.rounds > 0 or runner.tired:
         return None
-    return run_dc(1 - one.rounds, assets.rules)
+    return run_dc(1 - runner.rounds, assets.rules)
 
 
 def _can_run(being: Being, mode: Mode, assets: Assets) -> bool:
@@ -162,21 +162,21 @@ def why(state: State, assets: Assets) -> tuple[Receipt, ...]:
     fastest = max((one.speed for one in chase.pursuers), default=0)
     others = [one.id for one in chase.pursuers if one.speed == fastest]
     side = rules.combat.measures.square_m
-    found = []
-    for one in chase.quarry if others else ():
-        mods = [dexterity_of(someone(state, who), state, assets) for who in (one.id, *others)]
-        odds = short_chase(one.speed * side, fastest * side, mods[0], mods[1:], rules)
-        found.append(
+    receipts = []
+    for runner in chase.quarry if others else ():
+        mods = [dexterity_of(someone(state, who), state, assets) for who in (runner.id, *others)]
+        odds = short_chase(runner.speed * side, fastest * side, mods[0], mods[1:], rules)
+        receipts.append(
             rules.cite(
                 "T-210",
                 "{who} flees from {others}",
                 Chance(odds.p_escape),
                 odds.receipt,
-                who=named(state, one.id),
+                who=name_combatant(state, runner.id),
                 others=names(state, others),
             )
         )
-    return tuple(found)
+    return tuple(receipts)
 
 
 def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
@@ -283,26 +283,26 @@ def go_round(resolution: Resolution, *, in_turn: bool) -> None:
         resolution.emit(ChaseEnded("", tuple(who for who, by in fates if by)))
 
 
-def _emit_fate(resolution: Resolution, who: str, by: str) -> None:
+def _emit_fate(resolution: Resolution, creature_id: str, by: str) -> None:
     # Who is caught has its pursuer beside it, on the board or off it (house default).
     if not by:
-        resolution.emit(RunDown(who))
-        _escape(resolution, who)
+        resolution.emit(RunDown(creature_id))
+        _escape(resolution, creature_id)
         return
     state = resolution.state
-    caught = figure_of(state, bearer(state, who))
+    caught = figure_of(state, bearer(state, creature_id))
     if caught is None or not caught.at:
-        resolution.emit(RunDown(who, by))
+        resolution.emit(RunDown(creature_id, by))
         _escape(resolution, by)
         return
     square = _square_beside(resolution, bearer(state, by), caught.id)
     if square is None:
-        resolution.emit(RunDown(who, by))
+        resolution.emit(RunDown(creature_id, by))
         return
     catcher = someone(state, bearer(state, by))
     flies = any(speed_of(state, resolution.assets, catcher.id, mode) for mode in AIRBORNE)
     elevation = caught.elevation if flies else 0
-    resolution.emit(RunDown(who, by, str(square), elevation))
+    resolution.emit(RunDown(creature_id, by, str(square), elevation))
 
 
 def _square_beside(resolution: Resolution, catcher_id: str, caught_id: str) -> Square | None:
@@ -327,20 +327,22 @@ def _square_beside(resolution: Resolution, catcher_id: str, caught_id: str) -> S
 
 
 def _led(
-    runners: Sequence[Runner], others: Sequence[Runner], at: Mapping[str, int]
+    runners: Sequence[Runner], others: Sequence[Runner], squares: Mapping[str, int]
 ) -> tuple[Runner, ...]:
     return tuple(
-        replace(one, lead=min((abs(at[one.id] - at[other.id]) for other in others), default=0))
+        replace(
+            one, lead=min((abs(squares[one.id] - squares[other.id]) for other in others), default=0)
+        )
         for one in runners
     )
 
 
-def _runs(resolution: Resolution, one: Runner, number: int) -> Course:
+def _runs(resolution: Resolution, runner: Runner, number: int) -> Course:
     state = resolution.state
-    being = someone(state, bearer(state, one.id))
+    being = someone(state, bearer(state, runner.id))
     if not _is_up(being, state, resolution.assets):
-        return Course(one, None)
-    running = _goes_on_running(resolution, one, being, number)
+        return Course(runner, None)
+    running = _goes_on_running(resolution, runner, being, number)
     if not is_among(being.lasting, PRONE):
         return Course(running, running.speed)
     return Course(running, _gets_up(resolution, being))
@@ -358,69 +360,73 @@ def _gets_up(resolution: Resolution, being: Being) -> int:
     return squares
 
 
-def _goes_on_running(resolution: Resolution, one: Runner, being: Being, number: int) -> Runner:
+def _goes_on_running(
+    resolution: Resolution, chase_runner: Runner, being: Being, number: int
+) -> Runner:
     state = resolution.state
     rules = resolution.rules
-    if one.tired and one.rested < rules.run.rest_rounds:
-        return replace(one, rested=one.rested + 1)
-    if one.tired:  # T-070, T-073
+    if chase_runner.tired and chase_runner.rested < rules.run.rest_rounds:
+        return replace(chase_runner, rested=chase_runner.rested + 1)
+    if chase_runner.tired:  # T-070, T-073
         label = N_("{who} has rested and may run again")
         resolution.explain(rules.cite("T-073", label, rules.run.rest_rounds, who=being.name))
-        one = runner(state, resolution.assets, one.id, one.lead)
-    if one.rounds is None:
-        return one
-    dc = next_dc(one, resolution.assets)
+        chase_runner = runner(state, resolution.assets, chase_runner.id, chase_runner.lead)
+    if chase_runner.rounds is None:
+        return chase_runner
+    dc = next_dc(chase_runner, resolution.assets)
     if dc is None:
-        return replace(one, rounds=one.rounds - 1)
+        return replace(chase_runner, rounds=chase_runner.rounds - 1)
     modifier = con_modifier(being, rules.combat.dying)
     running = Message("{who} runs on", who=being.name)
     question = Question(
-        _key(state, number, "run", one.id),
+        _key(state, number, "run", chase_runner.id),
         running,
-        one.id,
+        chase_runner.id,
         modifier=modifier,
         dc=dc,
         chance=p_success(dc, modifier),
     )
     outcome = resolution.check(question, "run")
     if outcome is None:
-        return one
+        return chase_runner
     resolution.explain(rules.cite("T-071", running, dc))
     if outcome.success is False:
         speed = own_speed(state, resolution.assets, being)
-        return replace(one, tired=True, rested=1, speed=speed)  # this round is rest (T-072)
-    return replace(one, rounds=one.rounds - 1)
+        return replace(
+            chase_runner, tired=True, rested=1, speed=speed
+        )  # this round is rest (T-072)
+    return replace(chase_runner, rounds=chase_runner.rounds - 1)
 
 
 def _fate(
     resolution: Resolution,
     course: Course,
     pursuers: Sequence[Runner],
-    at: Mapping[str, int],
+    squares: Mapping[str, int],
     number: int,
 ) -> str | None:
     # By whom it is caught, "" = it gets away, None = it runs on. Who is out is for all to catch.
     rules = resolution.rules
-    one = course.runner
+    runner = course.runner
     if not pursuers:
         return ""
     down = course.squares is None
-    faster = [p for p in pursuers if down or p.speed > one.speed]
+    faster = [p for p in pursuers if down or p.speed > runner.speed]
     if faster:
-        nearest = max(faster, key=lambda p: at[p.id])
-        caught = at[nearest.id] >= at[one.id]
+        nearest = max(faster, key=lambda p: squares[p.id])
+        caught = squares[nearest.id] >= squares[runner.id]
         if caught and not down:
-            _cite(resolution, one, nearest)
+            _cite(resolution, runner, nearest)
         if caught:
             return nearest.id
         return None
     if number < rules.pursuit.rounds:
         return None
-    equal = [p for p in pursuers if p.speed == one.speed]
+    equal = [p for p in pursuers if p.speed == runner.speed]
     if not equal:
-        _cite(resolution, one, max(pursuers, key=lambda p: p.speed))
+        _cite(resolution, runner, max(pursuers, key=lambda p: p.speed))
         return ""
-    return _by_dexterity(resolution, one, equal, number)
+    return _by_dexterity(resolution, runner, equal, number)
 
 
 def _cite(resolution: Resolution, one: Runner, other: Runner) -> None:
@@ -442,12 +448,14 @@ def _by_dexterity(
     resolution.explain(odds.receipt)
     for attempt in range(1, 100):
         key = _key(resolution.state, number, "dex" if attempt == 1 else f"dex-{attempt}", one.id)
-        label = Message("{who} flees: Dexterity", who=named(resolution.state, one.id))
+        label = Message("{who} flees: Dexterity", who=name_combatant(resolution.state, one.id))
         question = Question(key, label, one.id, modifier=mods[one.id], chance=odds.p_escape)
         own = resolution.check(question, "chase")
         totals = []
         for other in equal:
-            label = Message("{who} follows: Dexterity", who=named(resolution.state, other.id))
+            label = Message(
+                "{who} follows: Dexterity", who=name_combatant(resolution.state, other.id)
+            )
             question = Question(f"{key}/{other.id}", label, other.id, modifier=mods[other.id])
             roll = resolution.check(question, "chase")
             if roll is not None:
@@ -468,10 +476,10 @@ def _by_dexterity(
     return equal[0].id
 
 
-def _dexterity(resolution: Resolution, who: str) -> int:
+def _dexterity(resolution: Resolution, creature_id: str) -> int:
     state = resolution.state
     assets = resolution.assets
-    being = someone(state, who)
+    being = someone(state, creature_id)
     score = dexterity_of(being, state, assets)
     for receipt in changes(being, state, assets, "dexterity"):
         label = Message("Dexterity of {who}", who=being.name)

@@ -15,7 +15,7 @@ from core.combat.attack.scores import total
 from core.dice import Question, Typed
 from core.messages import Message, Refusal
 from core.play.facts.encounter import REMOVED, Encounter, Figure, Foe, Slot, ordered
-from core.play.facts.fight.combatants import Being, fight_of, find, named, sheet, someone
+from core.play.facts.fight.combatants import Being, fight_of, find, name_combatant, sheet, someone
 from core.play.facts.fight.turns.commands import (
     ActNow,
     ChaseRound,
@@ -49,7 +49,7 @@ from core.play.facts.state import Assets, Fighting, State
 from core.play.fight.fight_scene import changes
 from core.play.fight.health import health, house, is_vehicle
 from core.play.fight.turns import chase
-from core.play.fight.turns.budget import counted_singly, left, on_board, who_can
+from core.play.fight.turns.budget import counted_singly, is_on_board, left, who_can
 from core.play.fight.turns.drift import drift_on
 from core.play.fight.turns.dying import checks, stabilise
 from core.play.fight.turns.lasting_conditions import (
@@ -64,7 +64,7 @@ from core.receipts import Receipt
 from core.values import replace
 
 
-def begun(state: State) -> Encounter:
+def find_begun_fight(state: State) -> Encounter:
     """Return the fight once initiative is rolled. Refusals: "no_fight", "no_initiative"."""
     fight = fight_of(state)
     if not fight.round:
@@ -73,8 +73,8 @@ def begun(state: State) -> Encounter:
 
 
 def end_turn(resolution: Resolution) -> None:
-    """End the acting slot's turn and begin the next. Refusals as `begun`."""
-    slot = begun(resolution.state).acting_slot
+    """End the acting slot's turn and begin the next. Refusals as `find_begun_fight`."""
+    slot = find_begun_fight(resolution.state).acting_slot
     if slot is not None:
         turn_ends(resolution, slot)
         resolution.emit(TurnOver(slot.key))
@@ -175,7 +175,7 @@ def delay(resolution: Resolution, command: Delay) -> None:
 
     Refusals: "no_fight", "no_initiative", "unknown_creature", "not_its_turn", "has_acted".
     """
-    fight = begun(resolution.state)
+    fight = find_begun_fight(resolution.state)
     being = someone(resolution.state, command.who)
     slot = fight.acting_slot
     if slot is None or being.id not in slot.who:
@@ -186,7 +186,7 @@ def delay(resolution: Resolution, command: Delay) -> None:
         raise Refusal(
             "has_acted",
             "{who} has already acted this turn: give the action back, or end the turn.",
-            who=named(resolution.state, acted),
+            who=name_combatant(resolution.state, acted),
         )
     turn_ends(resolution, slot)
     resolution.emit(*(Delayed(one.id) for one in figures), TurnOver(slot.key))
@@ -200,7 +200,7 @@ def ready(resolution: Resolution, command: Ready) -> None:
 
     Refusals: "no_fight", "no_initiative", "unknown_creature", "no_words", "not_in_fight".
     """
-    fight = begun(resolution.state)
+    fight = find_begun_fight(resolution.state)
     being = someone(resolution.state, command.who)
     if not command.what.strip():
         raise Refusal("no_words", "Write what {who} readies, and for when.", who=being.name)
@@ -234,7 +234,7 @@ def act_now(resolution: Resolution, command: ActNow) -> None:
     turn stay as they are (open rules, Ready). Refusals: "no_fight", "no_initiative",
     "unknown_creature", "not_waiting".
     """
-    fight = begun(resolution.state)
+    fight = find_begun_fight(resolution.state)
     being = someone(resolution.state, command.who)
     figure = fight.figure(being.id)
     slot = fight.slot_of(being.id)
@@ -285,10 +285,10 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
     for who in (*command.who, *command.surprised):
         someone(state, who)
     anew = [
-        one
+        slot_id
         for figure in fight.figures
         if figure.id in command.who and _takes_turns(state, fight, figure)
-        for one in _with_mount(fight, figure.id, anew=True)
+        for slot_id in _with_mount(fight, figure.id, anew=True)
     ]
     staying = tuple(
         replace(slot, key=kept[0] if slot.key in anew else slot.key, who=kept)
@@ -297,7 +297,7 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
     )
     without_them = replace(fight, order=staying)
     missing = missing_initiative(state, without_them)
-    joined, slots = _joined(resolution, without_them, missing, anew)
+    joined, slots = _join_slots(resolution, without_them, missing, anew)
     if not slots and not joined:
         raise Refusal("nobody", "Nobody is on the board yet.")
     if not slots and joined == fight.order and fight.round:
@@ -313,18 +313,18 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
         go_on(resolution)
 
 
-def join_order(resolution: Resolution, who: Collection[str]) -> None:
-    """Ask initiative of those of `who` on the board of a fight under way who have none.
+def join_order(resolution: Resolution, creature_ids: Collection[str]) -> None:
+    """Ask initiative of those of `creature_ids` on the board of a fight under way who have none.
 
     They act when their count comes (house default); a group that has its place takes them in.
     """
     fight = resolution.state.fight
     if fight is None or not fight.round:
         return
-    missing = [one for one in missing_initiative(resolution.state, fight) if one in who]
+    missing = [one for one in missing_initiative(resolution.state, fight) if one in creature_ids]
     if not missing:
         return
-    joined, slots = _joined(resolution, fight, missing, ())
+    joined, slots = _join_slots(resolution, fight, missing, ())
     order = _rolled_order(resolution, fight, joined, slots)
     if order != fight.order:
         resolution.emit(InitiativeSet(order))
@@ -341,7 +341,7 @@ def missing_initiative(state: State, fight: Encounter) -> tuple[str, ...]:
 
 def _takes_turns(state: State, fight: Encounter, figure: Figure) -> bool:
     being = find(state, figure.id)
-    if being is None or being.dead or is_vehicle(being) or not on_board(fight, figure):
+    if being is None or being.dead or is_vehicle(being) or not is_on_board(fight, figure):
         return False
     return all(rider.mount != figure.id for rider in fight.figures)
 
@@ -350,58 +350,58 @@ def _rolled_order(
     resolution: Resolution, fight: Encounter, joined: tuple[Slot, ...], slots: tuple[Slot, ...]
 ) -> tuple[Slot, ...]:
     # The order `joined` with the new `slots` by what they roll; of equal ones the quicker first.
-    rolled = [_rolled(resolution, fight, slot) for slot in slots]
+    rolled = [_roll_slot(resolution, fight, slot) for slot in slots]
     found = sorted((one for one in rolled if one is not None), key=lambda one: -one[1])
-    return _placed(fight, joined, tuple(slot for slot, _ in found))
+    return _place_slots(fight, joined, tuple(slot for slot, _ in found))
 
 
-def _joined(
+def _join_slots(
     resolution: Resolution, fight: Encounter, missing: Iterable[str], anew: Collection[str]
 ) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     # The order with those of `missing` whose group has a place, and the slots still to be rolled.
     order = {slot.key: slot for slot in fight.order}
     fresh = dict[str, Slot]()
-    for who in missing:
-        being = find(resolution.state, who)
+    for creature_id in missing:
+        being = find(resolution.state, creature_id)
         if isinstance(being, Foe):
             group = being.group
         else:
             group = ""
         taken = any(figure.id == group for figure in fight.figures)
         group = f"{group}/group" if taken else group
-        carried = _with_mount(fight, who)
-        if group in order and who not in anew:
+        carried = _with_mount(fight, creature_id)
+        if group in order and creature_id not in anew:
             slot = order[group]
             order[group] = replace(slot, who=(*slot.who, *carried))
         else:
-            key = who if group in order else group or who
+            key = creature_id if group in order else group or creature_id
             old = fresh.get(key, Slot(key, (), Fraction(0)))
             fresh[key] = replace(old, who=(*old.who, *carried))
     return tuple(order.values()), tuple(fresh.values())
 
 
-def _with_mount(fight: Encounter, who: str, *, anew: bool = False) -> tuple[str, ...]:
-    figure = fight.figure(who)
+def _with_mount(fight: Encounter, creature_id: str, *, anew: bool = False) -> tuple[str, ...]:
+    figure = fight.figure(creature_id)
     mount = "" if figure is None else figure.mount
     first = next((other.id for other in fight.figures if mount and other.mount == mount), "")
-    if first != who or fight.figure(mount) is None:
-        return (who,)
+    if first != creature_id or fight.figure(mount) is None:
+        return (creature_id,)
     if not anew and fight.slot_of(mount) is not None:
-        return (who,)
-    return (who, mount)
+        return (creature_id,)
+    return (creature_id, mount)
 
 
-def _rolled(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None:
+def _roll_slot(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Slot, int] | None:
     being = someone(resolution.state, slot.who[0])
     before = fight.slot_of(slot.who[0])
     change = quickness(being, resolution.state, resolution.assets)
     modifier = sheet(being).init + total(change)
-    who: str | Message = being.name
+    label: str | Message = being.name
     if isinstance(being, Foe) and len(slot.who) > 1:
-        who = Message("{who}, {count}", who=who, count=len(slot.who))
+        label = Message("{who}, {count}", who=label, count=len(slot.who))
     question = Question(
         f"initiative/{fight.id}/{slot.key}",
-        Message("initiative, {who}", who=who),
+        Message("initiative, {who}", who=label),
         being.id,
         modifier=modifier,
         free=True,
@@ -431,7 +431,9 @@ def quickness(being: Being, state: State, assets: Assets) -> tuple[Receipt, ...]
     return ()
 
 
-def _placed(fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]) -> tuple[Slot, ...]:
+def _place_slots(
+    fight: Encounter, order: tuple[Slot, ...], new: tuple[Slot, ...]
+) -> tuple[Slot, ...]:
     # A slot rolled again keeps whether it has had its turn.
     if fight.round:
         had = [fight.slot_of(slot.who[0]) or slot for slot in new]

@@ -13,10 +13,10 @@ from core.combat.movement.moves import move
 from core.combat.movement.stops import may_end
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Drift
-from core.play.facts.fight.combatants import figure_of, named
+from core.play.facts.fight.combatants import figure_of, name_combatant
 from core.play.facts.fight.turns.events import Drifted
 from core.play.facts.state import Assets, State
-from core.play.fight.fight_scene import MoverScene, mover_scene
+from core.play.fight.fight_scene import MoverScene, find_mover_scene
 from core.play.fight.health import house
 from core.play.resolution import Resolution
 from core.rulesets.schema import Ruleset
@@ -31,21 +31,21 @@ def is_weightless(state: State, rules: Ruleset) -> bool:
     return fight is not None and fight.gravity == "zero" and rules.switch("weightless")
 
 
-def touches_solid(scene: Scene, who: Creature) -> bool:
+def touches_solid(scene: Scene, creature: Creature) -> bool:
     """Whether a creature has something to push off from.
 
     The deck, solid ground or a wall beside it, or a larger creature.
     """
-    body = scene.body(who)
-    if who.elevation <= 0 or scene.field.is_beside_solid(body):
+    body = scene.body(creature)
+    if creature.elevation <= 0 or scene.field.is_beside_solid(body):
         return True
     wide = Block(body.x - 1, body.y - 1, body.side + 2)
     return any(
-        scene.size(other).rank > scene.size(who).rank
+        scene.size(other).rank > scene.size(creature).rank
         and wide.overlaps(scene.body(other))
-        and not apart(body.side, scene.body(other).side, (who.elevation, other.elevation))
+        and not apart(body.side, scene.body(other).side, (creature.elevation, other.elevation))
         for other in scene.creatures
-        if other.id != who.id and not scene.paired(who, other)
+        if other.id != creature.id and not scene.paired(creature, other)
     )
 
 
@@ -59,25 +59,25 @@ def drift_of(start: Square, end: Square, rise: int) -> Drift | None:
     return Drift(dx // squares, dy // squares, rise // squares, squares)
 
 
-def drift_on(resolution: Resolution, who: str) -> None:
+def drift_on(resolution: Resolution, creature_id: str) -> None:
     """Let a creature that drifts go on as its turn begins, until something is in its way."""
-    figure = figure_of(resolution.state, who)
+    figure = figure_of(resolution.state, creature_id)
     if figure is None or figure.drift is None or not figure.at:
         return
     if not is_weightless(resolution.state, resolution.rules):
-        resolution.emit(Drifted(who, (figure.at,), figure.elevation, stops=True))
+        resolution.emit(Drifted(creature_id, (figure.at,), figure.elevation, stops=True))
         return
-    path, height, stops = _drifts(resolution.state, resolution.assets, who, figure.drift)
-    label = Message("{who} drifts, in squares", who=named(resolution.state, who))
+    path, height, stops = _drifts(resolution.state, resolution.assets, creature_id, figure.drift)
+    label = Message("{who} drifts, in squares", who=name_combatant(resolution.state, creature_id))
     resolution.explain(house(resolution.rules, label, len(path) - 1))
-    resolution.emit(Drifted(who, tuple(map(str, path)), height, stops=stops))
+    resolution.emit(Drifted(creature_id, tuple(map(str, path)), height, stops=stops))
 
 
 def _drifts(
-    state: State, assets: Assets, who: str, drift: Drift
+    state: State, assets: Assets, creature_id: str, drift: Drift
 ) -> tuple[tuple[Square, ...], int, bool]:
     # The way, the height at its end, and whether something stopped it.
-    moving_scene = mover_scene(state, assets, who)
+    moving_scene = find_mover_scene(state, assets, creature_id)
     path = [moving_scene.mover.at]
     height = moving_scene.feet
     for _ in range(drift.squares):
@@ -104,7 +104,7 @@ def _is_free(mover_scene: MoverScene, start: Square, end: Square, height: int) -
     return moved.cost is not None and may_end(scene, limp, end, FLOATS).legal
 
 
-def refuse_push(mover_scene: MoverScene, action: str, who: str) -> None:
+def refuse_push(mover_scene: MoverScene, action: str, name: str) -> None:
     """Refuse any movement but a push-off, and one from nowhere.
 
     Refusals: "weightless", "nothing_to_push".
@@ -114,11 +114,11 @@ def refuse_push(mover_scene: MoverScene, action: str, who: str) -> None:
             "weightless",
             "{who} has no weight here and can only push off: move in a straight line, climb by "
             "handholds or fly (p).",
-            who=who,
+            who=name,
         )
     if not touches_solid(mover_scene.scene, mover_scene.mover):
         raise Refusal(
             "nothing_to_push",
             "{who} floats: nothing solid is beside it to push off from.",
-            who=who,
+            who=name,
         )

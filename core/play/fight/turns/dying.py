@@ -17,7 +17,7 @@ from core.play.facts.fight.combatants import (
     fight_of,
     figure_of,
     find,
-    named,
+    name_combatant,
     sheet,
     side,
     someone,
@@ -56,95 +56,104 @@ def beside(scene: Scene, walker: Creature, mount: Block) -> tuple[Square, ...]:
         for x in range(mount.x - side, mount.x + mount.side + 1)
     )
     return tuple(
-        at
-        for at in around
-        if not Block(*at, side).overlaps(mount)
-        and scene.field.contains(Block(*at, side))
-        and may_end(ground, replace(walker, at=at), at).legal
+        square
+        for square in around
+        if not Block(*square, side).overlaps(mount)
+        and scene.field.contains(Block(*square, side))
+        and may_end(ground, replace(walker, at=square), square).legal
     )
 
 
 def fall_down(
-    resolution: Resolution, who: str, height: int, *, soft: bool = False, deliberate: bool = False
+    resolution: Resolution,
+    creature_id: str,
+    height: int,
+    *,
+    soft: bool = False,
+    deliberate: bool = False,
 ) -> None:
-    """Let `who` fall `height` squares, take the damage and land prone, with what follows.
+    """Let `creature_id` fall `height` squares, take the damage and land prone, with what follows.
 
     While its dice are still to be asked nothing happens. Refusal "negative_height".
     """
-    found = fall(resolution.rules, height, soft=soft, deliberate=deliberate)
-    points: int | None = found.damage
+    fall_result = fall(resolution.rules, height, soft=soft, deliberate=deliberate)
+    points: int | None = fall_result.damage
     faces: tuple[int, ...] = ()
     if points is None:
-        points, faces = _rolled(resolution, who, found.lethal)
-    bruises, bruised = _rolled(resolution, who, found.nonlethal, nonlethal=True)
+        points, faces = _roll_damage(resolution, creature_id, fall_result.lethal)
+    bruises, bruised = _roll_damage(resolution, creature_id, fall_result.nonlethal, nonlethal=True)
     if points is None or bruises is None:
         return
-    resolution.explain(found.receipt)
-    resolution.emit(Fell(who, height, soft, deliberate))
+    resolution.explain(fall_result.receipt)
+    resolution.emit(Fell(creature_id, height, soft, deliberate))
     if points:
-        being = someone(resolution.state, who)
+        being = someone(resolution.state, creature_id)
         resolution.emit(damaged(being, points, resolution.rules, faces=faces, cause="fall"))
-    if found.prone:
-        lie_down(resolution, who)
-    drops(resolution, who)
-    hurt(resolution, who, bruises, lethal=False, faces=bruised, cause="fall")
+    if fall_result.prone:
+        lie_down(resolution, creature_id)
+    drops(resolution, creature_id)
+    hurt(resolution, creature_id, bruises, lethal=False, faces=bruised, cause="fall")
 
 
-def unseat(resolution: Resolution, who: str, at: str, dice: str = "") -> None:
-    """Let a rider fall from its mount to `at`, prone (house default).
+def unseat(resolution: Resolution, creature_id: str, square_name: str, dice: str = "") -> None:
+    """Let a rider fall from its mount to `square_name`, prone (house default).
 
     From the air it falls to the ground; else it takes the damage of `dice`.
     """
     state = resolution.state
-    rider = fight_of(state).figure(who)
+    rider = fight_of(state).figure(creature_id)
     assert rider is not None
     falls = rider.elevation > 0
-    points, faces = _rolled(resolution, who, "" if falls else dice)
+    points, faces = _roll_damage(resolution, creature_id, "" if falls else dice)
     if points is None:
         return
     label = Message(
-        "{who} falls off {mount}", who=named(state, who), mount=named(state, rider.mount)
+        "{who} falls off {mount}",
+        who=name_combatant(state, creature_id),
+        mount=name_combatant(state, rider.mount),
     )
     resolution.explain(house(resolution.rules, label, Message("beside it, prone")))
-    resolution.emit(MountedUp(who, "", at))
-    hurt(resolution, who, points, faces=faces, cause="fall")
+    resolution.emit(MountedUp(creature_id, "", square_name))
+    hurt(resolution, creature_id, points, faces=faces, cause="fall")
     if falls:
-        _fall_or_float(resolution, who, rider.elevation)
-    if _fares(resolution, who).slug != "dead":
-        lie_down(resolution, who)
+        _fall_or_float(resolution, creature_id, rider.elevation)
+    if _fares(resolution, creature_id).slug != "dead":
+        lie_down(resolution, creature_id)
 
 
-def _fall_or_float(resolution: Resolution, who: str, height: int) -> None:
+def _fall_or_float(resolution: Resolution, creature_id: str, height: int) -> None:
     # Nothing falls without gravity (house default).
     if fight_of(resolution.state).gravity != "zero":
-        fall_down(resolution, who, height)
+        fall_down(resolution, creature_id, height)
         return
-    label = Message("{who} floats: there is no gravity", who=named(resolution.state, who))
+    label = Message(
+        "{who} floats: there is no gravity", who=name_combatant(resolution.state, creature_id)
+    )
     resolution.explain(house(resolution.rules, label, height))
 
 
-def lie_down(resolution: Resolution, who: str) -> None:
-    """Make `who` prone unless it is."""
-    if not is_among(someone(resolution.state, who).lasting, PRONE):
-        resolution.emit(ConditionBegan(who, Lasting(PRONE)))
+def lie_down(resolution: Resolution, creature_id: str) -> None:
+    """Make `creature_id` prone unless it is."""
+    if not is_among(someone(resolution.state, creature_id).lasting, PRONE):
+        resolution.emit(ConditionBegan(creature_id, Lasting(PRONE)))
 
 
 NONLETHAL = "nonlethal"
 """Ends the key of the dice of a fall that are nonlethal damage."""
 
 
-def _rolled(
-    resolution: Resolution, who: str, dice: str, *, nonlethal: bool = False
+def _roll_damage(
+    resolution: Resolution, creature_id: str, dice: str, *, nonlethal: bool = False
 ) -> tuple[int | None, tuple[int, ...]]:
     if dice in ("", "0"):
         return 0, ()
-    key = f"fall/{_round_of(resolution.state.fight)}/{who}"
+    key = f"fall/{_round_of(resolution.state.fight)}/{creature_id}"
     label = N_("{who} falls: damage")
     if nonlethal:
         key = f"{key}/{NONLETHAL}"
         label = N_("{who} falls: nonlethal damage")
-    asked = Message(label, who=named(resolution.state, who))
-    outcome = resolution.ask(Question(key, asked, who, dice=dice))
+    asked = Message(label, who=name_combatant(resolution.state, creature_id))
+    outcome = resolution.ask(Question(key, asked, creature_id, dice=dice))
     if outcome is None:
         return None, ()
     return max(0, outcome.total), outcome.faces
@@ -163,35 +172,37 @@ CHECK = "stabilise"
 
 def hurt(
     resolution: Resolution,
-    who: str,
+    creature_id: str,
     amount: int,
     *,
     lethal: bool = True,
     faces: tuple[int, ...] = (),
     cause: str = "",
 ) -> None:
-    """Deal damage to `who`, temporary hit points first, and apply what follows.
+    """Deal damage to `creature_id`, temporary hit points first, and apply what follows.
 
     Refusal "unknown_creature".
     """
-    being = someone(resolution.state, who)
+    being = someone(resolution.state, creature_id)
     if amount > 0:
         rules = resolution.rules
         resolution.emit(damaged(being, amount, rules, lethal=lethal, faces=faces, cause=cause))
-        drops(resolution, who)
+        drops(resolution, creature_id)
 
 
-def drops(resolution: Resolution, who: str) -> None:
-    """Apply what follows from damage to `who`; call it after the damage event.
+def drops(resolution: Resolution, creature_id: str) -> None:
+    """Apply what follows from damage to `creature_id`; call it after the damage event.
 
     It becomes staggered, disabled, unconscious or dying (by degrees where there are such), or dies.
     If it is out, it lies down, and falls if it was in the air; in the saddle it stays until the GM
     lets it fall (`unseat`).
     """
-    being = someone(resolution.state, who)
+    being = someone(resolution.state, creature_id)
     if being.dead:
         return
-    blows = (e for e in reversed(resolution.events) if isinstance(e, Damaged) and e.who == who)
+    blows = (
+        e for e in reversed(resolution.events) if isinstance(e, Damaged) and e.who == creature_id
+    )
     last = next(blows, None)
     before = health(_unhurt(being, last), resolution.rules)
     if resolution.rules.combat.dying.way == "stages":
@@ -208,22 +219,24 @@ def drops(resolution: Resolution, who: str) -> None:
             and now.slug != before.slug
         ):
             resolution.emit(Sank(being.id, now.slug))
-    if _fares(resolution, who).slug == "dying" and before.slug != "dying":
+    if _fares(resolution, creature_id).slug == "dying" and before.slug != "dying":
         _put_in_order(resolution, being)
-    if _fares(resolution, who).out:
-        figure = figure_of(resolution.state, who)
+    if _fares(resolution, creature_id).out:
+        figure = figure_of(resolution.state, creature_id)
         if figure is None or not figure.at:
             return
         # Riders land prone beside it, or in its space where there is no room (house default); one
         # who left the party rides no more.
         figures = fight_of(resolution.state).figures
-        riders = [one for one in figures if one.mount == who and find(resolution.state, one.id)]
+        riders = [
+            one for one in figures if one.mount == creature_id and find(resolution.state, one.id)
+        ]
         for rider in riders:
-            unseat(resolution, rider.id, _thrown(resolution, rider.id, who) or rider.at)
+            unseat(resolution, rider.id, _thrown(resolution, rider.id, creature_id) or rider.at)
         if figure.elevation > 0 and not figure.mount:
-            _fall_or_float(resolution, who, figure.elevation)
-        if not figure.mount and _fares(resolution, who).slug != "dead":
-            lie_down(resolution, who)
+            _fall_or_float(resolution, creature_id, figure.elevation)
+        if not figure.mount and _fares(resolution, creature_id).slug != "dead":
+            lie_down(resolution, creature_id)
         if figure.mount and not before.out:
             label = Message(
                 "{who} is out in the saddle: to stay there, in a hundred", who=being.name
@@ -249,7 +262,7 @@ def _put_in_order(resolution: Resolution, being: Being) -> None:
     if order == fight.order:
         return
     label = Message("{who} is dying: its place in the order", who=being.name)
-    place = Message("before {other}", other=named(resolution.state, other))
+    place = Message("before {other}", other=name_combatant(resolution.state, other))
     why = rules.cite(
         "C-250", label, place, source="house default", default=True, switch="dying_place"
     )
@@ -281,73 +294,78 @@ def heal(
     if not nonlethal_only and not resolution.rules.combat.blows.heals_nonlethal:
         nonlethal = 0
     resolution.emit(Healed(being.id, lethal=lethal, nonlethal=nonlethal))
-    found = _fares(resolution, being.id)
+    fares = _fares(resolution, being.id)
     if being.dead:
         label = Message("{who} stays dead: healing does not bring it back", who=being.name)
         word = Message(":clear dead {letter}", letter=being.token or being.name)
         resolution.explain(house(resolution.rules, label, word))
         return
-    if found.degree and (found.hp or 0) > 0:
+    if fares.degree and (fares.hp or 0) > 0:
         resolution.emit(ConditionEnded(being.id, DYING, expired=True))
-    elif found.slug == "dying" and not found.degree and lethal > 0:
+    elif fares.slug == "dying" and not fares.degree and lethal > 0:
         resolution.emit(Stabilised(being.id))
 
 
-def revive(resolution: Resolution, who: str) -> None:
+def revive(resolution: Resolution, creature_id: str) -> None:
     """Bring a dead creature back to life at the GM's word. Refusal "unknown_creature"."""
-    resolution.emit(Revived(who))
-    survive(resolution, who)
+    resolution.emit(Revived(creature_id))
+    survive(resolution, creature_id)
 
 
-def survive(resolution: Resolution, who: str) -> None:
+def survive(resolution: Resolution, creature_id: str) -> None:
     """Leave a creature that counts as dead no more in a state in which it lives (house default).
 
     Wounds that would kill it again are healed up to the last hit point above death. One that would
     be dying is stable, and one that is out lies on the ground. Refusal "unknown_creature".
     """
-    being = someone(resolution.state, who)
+    being = someone(resolution.state, creature_id)
     dying = resolution.rules.combat.dying
-    hit_points = _fares(resolution, who).hp
+    hit_points = _fares(resolution, creature_id).hp
     if hit_points is not None and dying.way != "stages":
         least = death_at(being, dying) + 1
         if hit_points < least:
-            resolution.emit(Healed(who, lethal=least - hit_points))
+            resolution.emit(Healed(creature_id, lethal=least - hit_points))
             label = Message("{who} lives again: hit points", who=being.name)
             resolution.explain(house(resolution.rules, label, least))
-    if _fares(resolution, who).slug in ("dying", "dead"):
-        _steady(resolution, someone(resolution.state, who))
-    figure = figure_of(resolution.state, who)
-    if figure is not None and figure.at and not figure.mount and _fares(resolution, who).out:
-        lie_down(resolution, who)
+    if _fares(resolution, creature_id).slug in ("dying", "dead"):
+        _steady(resolution, someone(resolution.state, creature_id))
+    figure = figure_of(resolution.state, creature_id)
+    if (
+        figure is not None
+        and figure.at
+        and not figure.mount
+        and _fares(resolution, creature_id).out
+    ):
+        lie_down(resolution, creature_id)
 
 
-def settles(resolution: Resolution, who: str) -> None:
-    """Mark `who` dead or alive after the GM set its damage."""
-    being = someone(resolution.state, who)
-    told = health(replace(being, dead=False), resolution.rules)
-    if being.dead and told.slug != "dead":
-        resolution.emit(Revived(who))
-    if told.degree and (told.hp or 0) > 0:
-        resolution.emit(ConditionEnded(who, DYING, expired=True))
-    if not being.dead and told.slug == "dead":
-        resolution.emit(Died(who))
+def settles(resolution: Resolution, creature_id: str) -> None:
+    """Mark `creature_id` dead or alive after the GM set its damage."""
+    being = someone(resolution.state, creature_id)
+    health_alive = health(replace(being, dead=False), resolution.rules)
+    if being.dead and health_alive.slug != "dead":
+        resolution.emit(Revived(creature_id))
+    if health_alive.degree and (health_alive.hp or 0) > 0:
+        resolution.emit(ConditionEnded(creature_id, DYING, expired=True))
+    if not being.dead and health_alive.slug == "dead":
+        resolution.emit(Died(creature_id))
 
 
-def stabilise(resolution: Resolution, who: str) -> None:
+def stabilise(resolution: Resolution, creature_id: str) -> None:
     """Make a dying creature stable. Refusals: "unknown_creature", "not_dying"."""
-    being = someone(resolution.state, who)
-    if _fares(resolution, who).slug != "dying":
+    being = someone(resolution.state, creature_id)
+    if _fares(resolution, creature_id).slug != "dying":
         raise Refusal("not_dying", "{who} is not dying.", who=being.name)
     _steady(resolution, being)
 
 
-def checks(resolution: Resolution, who: str) -> None:
+def checks(resolution: Resolution, creature_id: str) -> None:
     """Make the check of a dying creature in its turn and apply the result.
 
     No check for sides that the ruleset leaves out (`combat.dying.checked`), unless those of the GM
     make it, too (switch "dying_foes").
     """
-    being = find(resolution.state, who)
+    being = find(resolution.state, creature_id)
     dying = resolution.rules.combat.dying
     if being is None:  # it has left the party
         return
@@ -374,17 +392,17 @@ def checks(resolution: Resolution, who: str) -> None:
     elif outcome.success:
         _steady(resolution, being)
     elif dying.bleeds:
-        resolution.emit(Damaged(who=who, amount=dying.bleeds, cause=CHECK))
-        drops(resolution, who)
+        resolution.emit(Damaged(who=creature_id, amount=dying.bleeds, cause=CHECK))
+        drops(resolution, creature_id)
 
 
 def _question(resolution: Resolution, being: Being, now: Health) -> Question:
     fight = resolution.state.fight
     dying = resolution.rules.combat.dying
-    at = _round_of(fight)
+    round_number = _round_of(fight)
     if fight is not None and fight.chase is not None:
-        at = f"{at}/chase-{fight.chase.rounds}"
-    key = f"{CHECK}/{at}/{being.id}"
+        round_number = f"{round_number}/chase-{fight.chase.rounds}"
+    key = f"{CHECK}/{round_number}/{being.id}"
     label = Message("{who} is dying", who=being.name)
     if dying.way == "percent":
         wanted = tuple(range(1, dying.chance + 1))
@@ -398,11 +416,11 @@ def _question(resolution: Resolution, being: Being, now: Health) -> Question:
     return Question(key, label, being.id, modifier=modifier, dc=dying.dc, chance=chance)
 
 
-def _sinks_to(resolution: Resolution, who: str, degree: int) -> None:
+def _sinks_to(resolution: Resolution, creature_id: str, degree: int) -> None:
     if degree >= resolution.rules.combat.dying.stages:
-        resolution.emit(Died(who))
+        resolution.emit(Died(creature_id))
     else:
-        resolution.emit(ConditionBegan(who, Lasting(DYING, value=degree)))
+        resolution.emit(ConditionBegan(creature_id, Lasting(DYING, value=degree)))
 
 
 def _steady(resolution: Resolution, being: Being) -> None:
@@ -442,11 +460,11 @@ def _thrown(resolution: Resolution, rider: str, mount: str) -> str:
         scene = scene_of(resolution.state, resolution.assets)
     except Refusal:  # its board cannot be read
         return ""
-    who = scene.by_id.get(rider)
+    creature = scene.by_id.get(rider)
     carrier = scene.by_id.get(mount)
-    if who is None or carrier is None:
+    if creature is None or carrier is None:
         return ""
-    places = beside(scene, afoot(resolution.state, who), scene.body(carrier))
+    places = beside(scene, afoot(resolution.state, creature), scene.body(carrier))
     if places:
         return str(places[0])
     return ""

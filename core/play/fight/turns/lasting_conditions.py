@@ -99,14 +99,14 @@ def set_condition(command: SetCondition, state: State) -> tuple[ConditionBegan, 
     if command.hours is not None and not 0 < command.hours <= MOST_HOURS:
         raise Refusal("bad_duration", "A time must be more than 0 and at most ten years.")
     begun: list[ConditionBegan] = []
-    for who in dict.fromkeys(command.who):
-        until = _until(command, someone(state, who).id, state)
+    for creature_id in dict.fromkeys(command.who):
+        until = _until(command, someone(state, creature_id).id, state)
         lasting = Lasting(command.name.strip(), until, max(0, command.value), command.source)
-        begun.append(ConditionBegan(who, lasting))
+        begun.append(ConditionBegan(creature_id, lasting))
     return tuple(begun)
 
 
-def _until(command: SetCondition, who: str, state: State) -> Until:
+def _until(command: SetCondition, creature_id: str, state: State) -> Until:
     if command.hours is not None:
         return Until("clock", state.clock.after(Fraction(command.hours)))
     if command.of:
@@ -126,5 +126,5 @@ def _until(command: SetCondition, who: str, state: State) -> Until:
     if state.fight is None:
         return Until("clock", state.clock.after(command.rounds * ROUND))
     slot = state.fight.acting_slot
-    whose = who if slot is None else slot.who[0]
+    whose = creature_id if slot is None else slot.who[0]
     return Until("turn_start", who=whose, round=state.fight.round + command.rounds)

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from core.messages import Hours, Message, Template
 from core.play.facts.encounter import Foe, Slot, Until
-from core.play.facts.fight.combatants import encounter_name, find, grouped, named, names
+from core.play.facts.fight.combatants import encounter_name, find, grouped, name_combatant, names
 from core.play.facts.fight.turns.commands import (
     ActNow,
     ChaseRound,
@@ -74,14 +74,14 @@ def group_name(state: State, slot: Slot) -> str | Message:
 
     Of several kinds the first name and the number; a rider stands for its mount.
     """
-    found = [find(state, who) for who in slot.who]
-    if not isinstance(found[0], Foe):
-        return named(state, slot.who[0])
-    foes = [one for one in found if one is not None]
+    beings = [find(state, who) for who in slot.who]
+    if not isinstance(beings[0], Foe):
+        return name_combatant(state, slot.who[0])
+    foes = [one for one in beings if one is not None]
     names = grouped([one for one in foes if not one.dead] or foes)
     if len(names) == 1:
         return names[0]
-    return Message("{who} ({count})", who=named(state, slot.who[0]), count=len(slot.who))
+    return Message("{who} ({count})", who=name_combatant(state, slot.who[0]), count=len(slot.who))
 
 
 def spoken(name: str) -> str:
@@ -98,7 +98,7 @@ UNTIL_TURN: dict[str, Template] = {
 def until_words(until: Until, state: State) -> Message:
     """Return the end of a condition in words."""
     if until.kind in UNTIL_TURN:
-        who = named(state, until.who)
+        who = name_combatant(state, until.who)
         return Message(UNTIL_TURN[until.kind], who=who, round=until.round)
     if until.kind == "clock" and until.at is not None:
         return Message("for {hours}", hours=Hours(until.at.hours_since(state.clock)))
@@ -120,7 +120,7 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
                 round=number,
             )
         case ConditionBegan() | ConditionEnded():
-            who = named(state, event.who)
+            who = name_combatant(state, event.who)
             if isinstance(event, ConditionEnded):
                 return Message(
                     "ENDED {name} ({who})" if event.expired else "{who} no longer: {name}",
@@ -143,50 +143,50 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
             return Message(
                 "initiative: {slots}; surprised: {who}" if surprised else "initiative: {slots}",
                 slots=slots,
-                who=tuple(named(state, who) for who in surprised),
+                who=tuple(name_combatant(state, who) for who in surprised),
             )
         case RoundsPassed(_, hours):
             return Message("{hours} pass in the fight", hours=Hours(hours))
         case SetAdrift(who):
-            return Message("{who} drifts on from now", who=named(state, who))
+            return Message("{who} drifts on from now", who=name_combatant(state, who))
         case Drifted(who, path, _, stops):
             if len(path) == 1 and stops:
-                return Message("{who} drifts no more", who=named(state, who))
+                return Message("{who} drifts no more", who=name_combatant(state, who))
             return Message(
                 "{who} drifts to {square} and is stopped there"
                 if stops
                 else "{who} drifts to {square}",
-                who=named(state, who),
+                who=name_combatant(state, who),
                 square=path[-1],
             )
         case PutBefore(who, other):
             return Message(
                 "{who} is just before {other} in the order from now on",
-                who=named(state, who),
-                other=named(state, other),
+                who=name_combatant(state, who),
+                other=name_combatant(state, other),
             )
         case ReadyTaken(who, over):
             return Message(
                 "{who} takes the readied action, the reaction being used: allowed by the GM"
                 if over
                 else "{who} takes the readied action as a reaction",
-                who=named(state, who),
+                who=name_combatant(state, who),
             )
         case Delayed() | Readied() | Interposed() | ActionsSpent():
             return _chosen(event, state)
         case Sank(who, health):
-            return Message(SINKS[health], who=named(state, who))
+            return Message(SINKS[health], who=name_combatant(state, who))
         case Stabilised(who):
-            return Message("{who} is stable", who=named(state, who))
+            return Message("{who} is stable", who=name_combatant(state, who))
         case Died(who):
-            return Message("{who} is dead", who=named(state, who))
+            return Message("{who} is dead", who=name_combatant(state, who))
         case Revived(who):
-            return Message("{who} lives after all", who=named(state, who))
+            return Message("{who} lives after all", who=name_combatant(state, who))
         case Paused(encounter):
             return Message("{encounter} is paused", encounter=encounter_name(state, encounter))
         case ChaseSet(chase, hours, goes_on):
-            quarry = tuple(named(state, one.id) for one in chase.quarry)
-            pursuers = tuple(named(state, one.id) for one in chase.pursuers)
+            quarry = tuple(name_combatant(state, one.id) for one in chase.quarry)
+            pursuers = tuple(name_combatant(state, one.id) for one in chase.pursuers)
             if hours or goes_on:
                 return Message(
                     "the chase: round {round}, {who} in flight"
@@ -201,8 +201,8 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
         case RunDown(who, by):
             return Message(
                 "{by} catches {who}" if by else "{who} gets away",
-                who=named(state, who),
-                by=named(state, by),
+                who=name_combatant(state, who),
+                by=name_combatant(state, by),
             )
         case ChaseEnded(outcome):
             return Message(
@@ -213,27 +213,27 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
 
 
 def _chosen(
-    told: Delayed | Readied | Interposed | ActionsSpent | Delay | Ready | ActNow | Spend,
+    chosen: Delayed | Readied | Interposed | ActionsSpent | Delay | Ready | ActNow | Spend,
     state: State,
 ) -> Message:
-    who = named(state, told.who)
-    match told:
+    name = name_combatant(state, chosen.who)
+    match chosen:
         case Delayed() | Delay():
-            return Message("{who} delays", who=who)
+            return Message("{who} delays", who=name)
         case Readied(what=what, over=True):
             return Message(
                 "{who} readies, with too few actions left, allowed by the GM: {what}",
-                who=who,
+                who=name,
                 what=what,
             )
         case Readied(what=what) | Ready(what=what):
-            return Message("{who} readies: {what}", who=who, what=what)
+            return Message("{who} readies: {what}", who=name, what=what)
         case Interposed() | ActNow():
-            return Message("{who} acts now", who=who)
+            return Message("{who} acts now", who=name)
     return Message(
-        "{who} gets back: {actions}" if told.back else "{who} uses: {actions}",
-        who=who,
-        actions=told.actions,
+        "{who} gets back: {actions}" if chosen.back else "{who} uses: {actions}",
+        who=name,
+        actions=chosen.actions,
     )
 
 
@@ -256,7 +256,7 @@ def describe_turns(command: TurnCommand, state: State) -> Message:
         case ClearCondition(who, name):
             return Message("{name} off {who}", name=spoken(name), who=names(state, who))
         case Stabilise(who):
-            return Message("see to {who}", who=named(state, who))
+            return Message("see to {who}", who=name_combatant(state, who))
         case Pause():
             return Message("pause the encounter")
         case StartChase(quarry):

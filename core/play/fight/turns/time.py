@@ -85,13 +85,13 @@ def _fade(resolution: Resolution, number: int, whose: Collection[str] | None = N
             _falls(resolution, being.id, lasting, late, number + 1)
 
 
-def _falls(resolution: Resolution, who: str, lasting: Lasting, by: int, after: int) -> None:
+def _falls(resolution: Resolution, creature_id: str, lasting: Lasting, by: int, after: int) -> None:
     value = lasting.value - by
     if value <= 0:
-        resolution.emit(ConditionEnded(who, lasting.name, expired=True))
+        resolution.emit(ConditionEnded(creature_id, lasting.name, expired=True))
         return
     until = replace(lasting.until, round=after)
-    resolution.emit(ConditionBegan(who, replace(lasting, until=until, value=value)))
+    resolution.emit(ConditionBegan(creature_id, replace(lasting, until=until, value=value)))
 
 
 def parley(resolution: Resolution, command: Wait) -> None:

@@ -18,7 +18,7 @@ from core.play.facts.fight.moves.events import Moved
 from core.play.facts.fold import evolve_all
 from core.play.facts.state import Assets, Fighting, State
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.moves.move_plan import course_of
+from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.previews import MoveAhead, outlook_at, reach_bands, threat_bits
 from core.play.resolution import Decided
 from core.play.union import decide
@@ -59,7 +59,7 @@ def test_c_023_c_024_a_movement_in_pieces_is_the_same_as_in_one(
         anchors.append(anchors[-1].by(*step))
     path = tuple(map(str, anchors))
     try:
-        course_of(state, assets, Move("hero", path=path))
+        plan_move(state, assets, Move("hero", path=path))
         marks = sorted({0, *(cut for cut in cuts if cut < len(path) - 1), len(path) - 1})
         pieces = state
         for one, other in pairwise(marks):

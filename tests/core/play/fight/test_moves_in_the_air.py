@@ -14,7 +14,7 @@ from core.play.facts.fight.moves.commands import AnswerStrikes, Move, MovePack, 
 from core.play.facts.fight.moves.events import Moved
 from core.play.facts.fold import evolve_all
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.moves.move_plan import course_of
+from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import NOT_PRICED
 from core.play.fight.previews import outlook_at, reach_bands
 from core.play.fight.turns.budget import running_mode, usual_mode
@@ -250,7 +250,7 @@ def test_c_058_c_127_who_sinks_as_it_goes_passes_below_an_enemy(
     )
     for aim in ({"to": "B5"}, {"path": ("A5", "B5")}):
         command = Move("bird", mode="incorporeal", action=action, elevation=2, **aim)
-        below = course_of(state, assets, command)
+        below = plan_move(state, assets, command)
         assert (below.heights, below.cubes[1:]) == ((3, 2), ((parse_square("B5"), 2),))
         assert refusal_code(replace(command, elevation=3), state, assets) in (
             "occupied",
@@ -275,7 +275,7 @@ def test_c_058_c_106_a_dive_goes_on_after_a_halt_as_it_was_begun(system: str) ->
         system=system,
     )
     dive = Move("dragon", path=("G5", "F5", "E5", "D5"), mode="fly", elevation=2)
-    foreseen = course_of(state, assets, dive)
+    foreseen = plan_move(state, assets, dive)
     state = after(dive, state, assets)
     assert figure(state, "dragon").at == "E5"
     state = after(AnswerStrikes(), state, assets)
@@ -301,7 +301,7 @@ def test_c_106_c_127_who_is_struck_at_on_its_way_down_keeps_to_its_heights() -> 
         imp={"elevation": 2},
     )
     dive = Move("dragon", path=("I4", "H4", "G4", "F4", "E4", "D4"), mode="fly", elevation=1)
-    foreseen = course_of(state, assets, dive)
+    foreseen = plan_move(state, assets, dive)
     assert foreseen.heights == (6, 5, 4, 3, 2, 1)
     state = after(dive, state, assets)
     strikes = AnswerStrikes(("harpy", "imp"))
@@ -413,7 +413,7 @@ def test_c_124_c_136_a_climb_that_is_counted_is_not_said_to_be_left_out(
 ) -> None:
     """Given a climbing flight, then its receipts price the climb and do not deny it."""
     state, assets = fight(OPEN, SWIFT, at={"bird": "A5"}, system=system)
-    climbs = course_of(state, assets, Move("bird", "B5", mode="fly", elevation=1))
+    climbs = plan_move(state, assets, Move("bird", "B5", mode="fly", elevation=1))
     parts = [part for receipt in climbs.why for part in receipt.walk()]
     assert rule in {part.rule for part in parts}
     assert NOT_PRICED not in [part.label.template for part in parts]
@@ -429,7 +429,7 @@ def test_c_018_a_way_that_does_not_divide_into_actions_says_so() -> None:
         bird={"spent": Spent(actions=("action",))},
     )
     with pytest.raises(Refusal) as refused:
-        course_of(state, assets, Move("bird", "F2"))
+        plan_move(state, assets, Move("bird", "F2"))
     assert refused.value.code == "too_far"
     assert say(refused.value.message) == (
         "too far: Bird has 2 actions of 5 squares, and no step is shared by two; "
@@ -443,11 +443,11 @@ def test_c_018_the_cheapest_way_of_those_that_divide_into_actions_is_gone() -> N
     used = Spent(actions=("action",))
     rows = "%%:.\n%.%."
     state, assets = fight(rows, walker, at={"bird": "A1"}, system="pf2", bird={"spent": used})
-    way = course_of(state, assets, Move("bird", "D2"))
+    way = plan_move(state, assets, Move("bird", "D2"))
     assert way.path == tuple(map(parse_square, ("A1", "B1", "C1", "D2")))
     assert (way.steps, way.paid.spends) == ((3, 2, 1), ("stride", "stride"))
     first = ("A1", "B2", "C1", "D1", "D2")
-    assert course_of(state, assets, Move("bird", path=first), allow=True).cost == way.cost
+    assert plan_move(state, assets, Move("bird", path=first), allow=True).cost == way.cost
     assert refusal_code(Move("bird", path=first), state, assets) == "too_far"
 
 

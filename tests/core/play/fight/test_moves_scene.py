@@ -13,7 +13,7 @@ from core.play.facts.fight.combatants import sheet
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.state import Fighting, Member
 from core.play.fight.blows.planned_attack import can_attack
-from core.play.fight.fight_scene import on_board, scene_of, speed_of
+from core.play.fight.fight_scene import find_on_board, scene_of, speed_of
 from core.play.fight.previews import preview
 from core.play.resolution import Decided
 from core.play.union import decide
@@ -49,10 +49,10 @@ def test_only_those_on_the_board_are_in_the_scene_and_the_dead_stay() -> None:
     assert [one.id for one in scene.creatures] == ["hero", "wolf"]
     assert "dead" in scene.by_id["wolf"].conditions
     with pytest.raises(Refusal) as refused:
-        on_board(scene, state, "ogre")
+        find_on_board(scene, state, "ogre")
     assert refused.value.code == "not_on_board"
     with pytest.raises(Refusal) as refused:
-        on_board(scene, state, "nobody")
+        find_on_board(scene, state, "nobody")
     assert refused.value.code == "unknown_creature"
 
 

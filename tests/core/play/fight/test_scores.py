@@ -17,7 +17,7 @@ from core.play.facts.fold import evolve_all
 from core.play.facts.state import State
 from core.play.facts.table.commands import CallCheck
 from core.play.facts.table.events import Damaged
-from core.play.fight.fight_scene import mover_scene, spare
+from core.play.fight.fight_scene import find_mover_scene, spare
 from core.play.fight.previews import preview
 from core.play.history.thrown_dice import Throws
 from core.play.resolution import Decided
@@ -217,7 +217,7 @@ def test_c_115_combat_reflexes_give_as_many_as_the_dexterity_that_is_left(
 ) -> None:
     hero = replace(HERO, sheet=replace(SHEET, dexterity=3, traits=("combat_reflexes",)))
     state = brawl(lying(hero, *conditions.split()), WOLF, hero="C3", wolf="D3")
-    assert spare(mover_scene(state, under(), "wolf"), "hero") == left
+    assert spare(find_mover_scene(state, under(), "wolf"), "hero") == left
 
 
 def test_t_211_the_equally_fast_who_are_tired_run_with_the_dexterity_that_is_left() -> None:

@@ -23,7 +23,7 @@ from core.play.facts.fight.turns.events import Readied, ReadyTaken, RoundBegan, 
 from core.play.facts.road.commands import Wait
 from core.play.facts.state import State
 from core.play.facts.table.commands import Hurt, Rule
-from core.play.fight.fight_scene import mover_scene, spare
+from core.play.fight.fight_scene import find_mover_scene, spare
 from core.play.fight.health import afflictions
 from core.play.fight.turns.budget import left
 from core.play.queries import next_action
@@ -318,20 +318,20 @@ def test_pf2_a_readied_action_is_a_reaction_and_keeps_place_and_turn() -> None:
 
 def test_pf2_who_took_a_readied_action_strikes_no_more_until_its_turn() -> None:
     state = play(Ready("valeria", "x"), fighting(ruleset="pf2"), under=PF2)
-    assert spare(mover_scene(state, PF2, "wolf-1"), "valeria") == 1
+    assert spare(find_mover_scene(state, PF2, "wolf-1"), "valeria") == 1
     state = play(ActNow("valeria"), state, under=PF2)
-    assert spare(mover_scene(state, PF2, "wolf-1"), "valeria") == 0
+    assert spare(find_mover_scene(state, PF2, "wolf-1"), "valeria") == 0
     state = turns(state, 4, PF2)
-    assert spare(mover_scene(state, PF2, "wolf-1"), "valeria") == 1
+    assert spare(find_mover_scene(state, PF2, "wolf-1"), "valeria") == 1
 
 
 def test_pf2_who_delays_has_no_reaction_until_it_returns() -> None:
     state = play(Delay("valeria"), fighting(ruleset="pf2"), under=PF2)
-    assert spare(mover_scene(state, PF2, "wolf-1"), "valeria") == 0
+    assert spare(find_mover_scene(state, PF2, "wolf-1"), "valeria") == 0
     state = play(ActNow("valeria"), state, under=PF2)
-    assert spare(mover_scene(state, PF2, "wolf-1"), "valeria") == 1
+    assert spare(find_mover_scene(state, PF2, "wolf-1"), "valeria") == 1
     other = play(Delay("valeria"), fighting())
-    assert spare(mover_scene(other, fight_world(), "wolf-1"), "valeria") == 1
+    assert spare(find_mover_scene(other, fight_world(), "wolf-1"), "valeria") == 1
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_it_begins_with_the_session_before_and_names_what_has_no_reason_yet() ->
     ruling = Message("Harsk, nonlethal damage: 0")
     last = LastSession(4, "Down the Alder", "2026-11-07", (ruling,))
 
-    told = lines(PARTY, last=last, told=(Message("Tam sleeps"),))
+    told = lines(PARTY, last=last, messages=(Message("Tam sleeps"),))
 
     assert told[0] == "Session 4, Down the Alder, of 2026-11-07."
     assert told[-2:] == [

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core import dice
 from core.calendars import Instant
 from core.dice import mean, parse_dice, roll
-from core.play.history.facts import DayTotal, Facts, by_day, joined
+from core.play.history.facts import DayTotal, Facts, by_day, join_days
 from core.play.history.luck import EXACT, DiceTally, chance, ledger, ledgers, lucky
 from core.play.history.thrown_dice import Roll
 from tests.thorough import examples
@@ -63,7 +63,7 @@ def test_throws_that_are_counted_are_as_many_throws(rolls: list[Roll]) -> None:
 def test_the_days_of_a_story_split_anywhere_add_up(story: list[Facts], at: int) -> None:
     whole = by_day(story)
     parts = (*by_day(story[:at]), *by_day(story[at:]))
-    assert joined(parts) == whole
+    assert join_days(parts) == whole
     assert sum(day.km for day in whole) == sum(s.km for f in story for s in f.stints)
     assert sum(day.damage for day in whole) == sum(n for f in story for _, n in f.hurt)
     assert [day.day for day in whole] == sorted({day.day for day in whole})

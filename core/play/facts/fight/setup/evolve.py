@@ -29,20 +29,20 @@ from core.play.facts.state import Fighting, State
 from core.values import replace
 
 
-def without(state: State, encounter: str, who: tuple[str, ...]) -> State:
+def without(state: State, encounter: str, creature_ids: tuple[str, ...]) -> State:
     """Return the state without these creatures in an encounter; members only leave its board.
 
     Their ids are not used again. A movement that waits for one of them waits no longer.
     """
     found = state.encounter(encounter)
-    foes = () if found is None else tuple(one.id for one in found.foes if one.id in who)
-    state = in_encounter(state, encounter, lambda one: _left(one, who, foes))
+    foes = () if found is None else tuple(one.id for one in found.foes if one.id in creature_ids)
+    state = in_encounter(state, encounter, lambda one: _left(one, creature_ids, foes))
     state = replace(state, departed=(*state.departed, *foes))
     pending = state.pending
     if isinstance(pending, Fighting) and pending.encounter == encounter and pending.waiting:
         waiting = pending.waiting
-        strikers = tuple(one for one in waiting.strikers if one.by not in who)
-        gone = waiting.who in who or waiting.target in who
+        strikers = tuple(one for one in waiting.strikers if one.by not in creature_ids)
+        gone = waiting.who in creature_ids or waiting.target in creature_ids
         if gone:
             left = None
         else:
@@ -51,12 +51,14 @@ def without(state: State, encounter: str, who: tuple[str, ...]) -> State:
     return state
 
 
-def _left(encounter: Encounter, who: tuple[str, ...], foes: tuple[str, ...]) -> Encounter:
+def _left(encounter: Encounter, creature_ids: tuple[str, ...], foes: tuple[str, ...]) -> Encounter:
     figures = tuple(
-        _apart(encounter, figure, who) for figure in encounter.figures if figure.id not in foes
+        _apart(encounter, figure, creature_ids)
+        for figure in encounter.figures
+        if figure.id not in foes
     )
     order = (
-        replace(slot, who=tuple(one for one in slot.who if one not in who))
+        replace(slot, who=tuple(one for one in slot.who if one not in creature_ids))
         for slot in encounter.order
     )
     return replace(
@@ -64,14 +66,14 @@ def _left(encounter: Encounter, who: tuple[str, ...], foes: tuple[str, ...]) -> 
         foes=tuple(foe for foe in encounter.foes if foe.id not in foes),
         figures=figures,
         order=tuple(slot for slot in order if slot.who),
-        chase=None if encounter.chase is None else encounter.chase.without(who),
+        chase=None if encounter.chase is None else encounter.chase.without(creature_ids),
     )
 
 
-def _apart(encounter: Encounter, figure: Figure, who: tuple[str, ...]) -> Figure:
-    if figure.id in who:
+def _apart(encounter: Encounter, figure: Figure, creature_ids: tuple[str, ...]) -> Figure:
+    if figure.id in creature_ids:
         return replace(figure, at="", elevation=0, mount="", trail=())
-    if figure.mount in who:
+    if figure.mount in creature_ids:
         mount = encounter.figure(figure.mount)
         return replace(figure, mount="", at=figure.at if mount is None else mount.at)
     return figure
@@ -95,37 +97,37 @@ def evolve_setup(state: State, event: SetupEvent) -> State:
             if isinstance(pending, Fighting) and pending.encounter == id:
                 state = replace(state, pending=replace(pending, name=name))
             return state
-    found = state.encounter(event.encounter)
-    if found is None:
+    fight = state.encounter(event.encounter)
+    if fight is None:
         return state
     match event:
         case FoesAdded(_, foes, figures):
-            found = _standing(replace(found, foes=(*found.foes, *foes)), figures)
+            fight = _standing(replace(fight, foes=(*fight.foes, *foes)), figures)
         case FoeEdited(_, foe):
-            found = with_foe(found, foe.id, lambda _: foe)
+            fight = with_foe(fight, foe.id, lambda _: foe)
         case Mustered(_, figures):
-            found = _standing(found, figures)
+            fight = _standing(fight, figures)
         case CreaturesPlaced(_, spots):
             for spot in spots:
-                found = _placed(found, spot)
+                fight = _place(fight, spot)
         case BoardPainted(_, edits):
-            found = _painted(found, edits)
+            fight = _paint(fight, edits)
         case BoardRedrawn(_, board):
-            found = replace(found, board=board, edits=())
+            fight = replace(fight, board=board, edits=())
         case DoorSet(_, edge, door):
-            found = _painted(found, (BoardEdit(edge, DOOR_EDITS[door]),))
+            fight = _paint(fight, (BoardEdit(edge, DOOR_EDITS[door]),))
         case AirSet(_, light, wind, gravity, zones):
-            found = replace(found, light=light, wind=wind, gravity=gravity, zones=zones)
-        case Hidden(_, who, hidden):
-            vanished = {foe.id for foe in found.foes if foe.vanished}
-            found = with_figures(
-                found,
-                who,
+            fight = replace(fight, light=light, wind=wind, gravity=gravity, zones=zones)
+        case Hidden(_, creature_ids, hidden):
+            vanished = {foe.id for foe in fight.foes if foe.vanished}
+            fight = with_figures(
+                fight,
+                creature_ids,
                 lambda f: replace(f, hidden=hidden, revealed=not hidden and f.id in vanished),
             )
         case _:
             assert_never(event)
-    return with_encounter(state, found)
+    return with_encounter(state, fight)
 
 
 def _standing(encounter: Encounter, figures: Iterable[Figure]) -> Encounter:
@@ -134,7 +136,7 @@ def _standing(encounter: Encounter, figures: Iterable[Figure]) -> Encounter:
     return replace(encounter, figures=(*kept, *new.values()))
 
 
-def _placed(encounter: Encounter, spot: Spot) -> Encounter:
+def _place(encounter: Encounter, spot: Spot) -> Encounter:
     figure = encounter.figure(spot.who) or Figure(spot.who)
     mount = encounter.figure(figure.mount)
     apart = mount is None or mount.at != spot.at
@@ -154,7 +156,7 @@ def _placed(encounter: Encounter, spot: Spot) -> Encounter:
     return _standing(encounter, (moved, *riders))
 
 
-def _painted(encounter: Encounter, edits: tuple[BoardEdit, ...]) -> Encounter:
+def _paint(encounter: Encounter, edits: tuple[BoardEdit, ...]) -> Encounter:
     drawn = {edit.where for edit in edits}
     kept = tuple(edit for edit in encounter.edits if edit.where not in drawn)
     return replace(encounter, edits=(*kept, *edits))

@@ -102,9 +102,9 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
             fight = _done_reacting(_passed_over(fight, passed))
             if not resumed:
                 fight = _refreshed(fight, (key,))
-            fight = replace(_marked(fight, (key,), over=False), acting=key)
+            fight = replace(_mark(fight, (key,), over=False), acting=key)
         case TurnOver(key):
-            fight = replace(_marked(fight, (key,), over=True), acting="")
+            fight = replace(_mark(fight, (key,), over=True), acting="")
         case RoundBegan(number, _, surprise, passed):
             fight = _passed_over(fight, passed)
             if not surprise:
@@ -122,7 +122,7 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
             fight = with_figure(fight, who, lambda f: replace(f, delaying=True))
             slot = fight.slot_of(who)
             if slot is not None:
-                fight = _marked(fight, (slot.key,), over=True)
+                fight = _mark(fight, (slot.key,), over=True)
         case Readied(who, what):
             fight = with_figure(fight, who, lambda f: replace(f, readied=what))
         case ReadyTaken(who):
@@ -172,7 +172,7 @@ def _done_reacting(fight: Encounter) -> Encounter:
 def _passed_over(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
     if not slots:
         return fight
-    return _refreshed(_marked(fight, slots, over=True), slots)
+    return _refreshed(_mark(fight, slots, over=True), slots)
 
 
 def _refreshed(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
@@ -186,13 +186,13 @@ def _refreshed(fight: Encounter, slots: tuple[str, ...]) -> Encounter:
     return fight
 
 
-def _have_turns(fight: Encounter, who: Iterable[str]) -> tuple[str, ...]:
+def _have_turns(fight: Encounter, creature_ids: Iterable[str]) -> tuple[str, ...]:
     # In the surprise round a slot may have a turn for some of it, as for a mount with its surprised
     # rider. The surprised have none, and are flat-footed until their first.
     if not fight.surprise:
-        return tuple(who)
+        return tuple(creature_ids)
     surprised = {figure.id for figure in fight.figures if figure.surprised}
-    return tuple(one for one in who if one not in surprised)
+    return tuple(one for one in creature_ids if one not in surprised)
 
 
 def _fresh(figure: Figure) -> Figure:
@@ -208,7 +208,7 @@ def _fresh(figure: Figure) -> Figure:
     )
 
 
-def _marked(fight: Encounter, keys: tuple[str, ...], *, over: bool) -> Encounter:
+def _mark(fight: Encounter, keys: tuple[str, ...], *, over: bool) -> Encounter:
     def mark(slot: Slot) -> Slot:
         if slot.key not in keys:
             return slot

@@ -25,14 +25,16 @@ def lying(state: State) -> Iterator[tuple[Being, Lasting]]:
 
 
 def come(
-    state: State, edge: Literal["turn_start", "turn_end"], who: Collection[str]
+    state: State, edge: Literal["turn_start", "turn_end"], creature_ids: Collection[str]
 ) -> tuple[tuple[str, str], ...]:
-    """Return what ends as the turn of `who` begins or ends in this round: (id, name)."""
+    """Return what ends as the turn of `creature_ids` begins or ends in this round: (id, name)."""
     number = fight_of(state).round
     return tuple(
         (being.id, lasting.name)
         for being, lasting in lying(state)
-        if lasting.until.kind == edge and lasting.until.who in who and lasting.until.round <= number
+        if lasting.until.kind == edge
+        and lasting.until.who in creature_ids
+        and lasting.until.round <= number
     )
 
 
@@ -92,13 +94,13 @@ def _clocked(being: Being, now: Instant, number: int) -> tuple[Lasting, ...]:
     return tuple(_at_rest(one, now, number) for one in being.lasting)
 
 
-def _at_rest(one: Lasting, now: Instant, number: int) -> Lasting:
-    if one.until.kind in TURNS:
-        left = max(0, one.until.round - number)
-        return replace(one, until=Until("clock", now.after(left * ROUND)))
-    if one.until.kind == "removed" and one.until.round:
-        return replace(one, until=Until("clock", now.after(one.value * ROUND)))
-    return one
+def _at_rest(lasting: Lasting, now: Instant, number: int) -> Lasting:
+    if lasting.until.kind in TURNS:
+        left = max(0, lasting.until.round - number)
+        return replace(lasting, until=Until("clock", now.after(left * ROUND)))
+    if lasting.until.kind == "removed" and lasting.until.round:
+        return replace(lasting, until=Until("clock", now.after(lasting.value * ROUND)))
+    return lasting
 
 
 def resumed(encounter: Encounter, now: Instant) -> Encounter:
