@@ -14,7 +14,8 @@ from core.bestiary_schema import BestiaryTables
 from core.casebook.case_schema import BoardTables, CasebookTables
 from core.casebook.cases import Kind
 from core.casebook.combat_cases import COMBAT
-from core.casebook.run import EVERY, REFUSAL
+from core.casebook.run import EVERY, REFUSAL, TRAVEL
+from core.casebook.strike_inputs import StrikeBoardTables
 from core.combat.board.encounter_schema import EncounterTables
 from core.play.party.party_schema import PartyTables
 from core.travel.journey_schema import JourneyTables
@@ -77,13 +78,18 @@ def _add_kinds(schema: dict[str, Any]) -> None:
     definitions = schema["$defs"]
     case = definitions["CaseTable"]
     case["properties"]["kind"]["enum"] = list(EVERY)
-    board = BoardTables.model_json_schema(schema_generator=_Generator)
+    board = StrikeBoardTables.model_json_schema(schema_generator=_Generator)
+    plain_board = BoardTables.model_json_schema(schema_generator=_Generator)
     definitions |= board.get("$defs", {})
+    definitions |= plain_board.get("$defs", {})
     case["properties"] |= board["properties"]
-    case["allOf"] = [_case_of(kind, definitions) for kind in EVERY.values()]
+    creatures = plain_board["properties"]["creatures"]
+    case["allOf"] = [_case_of(kind, definitions, creatures) for kind in EVERY.values()]
 
 
-def _case_of(kind: Kind[Any], definitions: dict[str, Any]) -> dict[str, Any]:
+def _case_of(
+    kind: Kind[Any], definitions: dict[str, Any], creatures: JsonSchemaValue
+) -> dict[str, Any]:
     inputs = kind.inputs.model_json_schema(schema_generator=_Generator)
     definitions |= inputs.pop("$defs", {})
     definitions[kind.inputs.__name__] = inputs
@@ -92,8 +98,10 @@ def _case_of(kind: Kind[Any], definitions: dict[str, Any]) -> dict[str, Any]:
         "given": {"$ref": f"#/$defs/{kind.inputs.__name__}"},
         "expect": {"propertyNames": {"enum": keys}},
     }
-    if kind.name not in COMBAT:
+    if kind.name in TRAVEL:
         then |= dict.fromkeys(BoardTables.model_fields, False)
+    elif kind.name in COMBAT:
+        then["creatures"] = creatures
     condition = {"properties": {"kind": {"const": kind.name}}, "required": ["kind"]}
     return {"if": condition, "then": {"properties": then}}
 

@@ -9,6 +9,7 @@ from typing import Any
 from core.casebook import exertion_cases, travel_cases
 from core.casebook.cases import Bad, Case, Found, Kind, agrees
 from core.casebook.combat_cases import COMBAT, read_board
+from core.casebook.strike_cases import OPEN, OpenBoard, read_open_board
 from core.combat.board.scene import Scene
 from core.files import FileError, check_known, unknown
 from core.messages import Message, Refusal
@@ -19,7 +20,7 @@ from core.values import Struct
 TRAVEL: Mapping[str, Kind[Ruleset]] = {
     kind.name: kind for kind in (*travel_cases.KINDS, *exertion_cases.KINDS)
 }
-EVERY: Mapping[str, Kind[Any]] = {**TRAVEL, **COMBAT}
+EVERY: Mapping[str, Kind[Any]] = {**TRAVEL, **COMBAT, **OPEN}
 REFUSAL = ("error", "suggestion")
 KEY_OF: Mapping[str, str] = {
     "no_speed": "speed_m",
@@ -29,6 +30,9 @@ KEY_OF: Mapping[str, str] = {
     "no_hours": "hours_per_day",
     "nobody": "party",
     "too_long": "legs",
+    "unknown_attack_word": "words",
+    "bad_miss_chance": "words",
+    "unknown_attack": "attack",
 }
 """The key to name where a calculator refuses an input rather than a request."""
 
@@ -56,7 +60,8 @@ class CaseResult(Struct):
 def run(case: Case, rulesets: Mapping[str, Ruleset], *, strict: bool = False) -> CaseResult | Bad:
     """Run one case; a Bad when it has an unknown ruleset, kind or key, or a wrong value.
 
-    It is decided with every switch as the documents alone have it.
+    It is decided with every switch as the documents alone have it; kinds of `OPEN` with those of
+    the ruleset.
     `strict` refuses (`house_default`) where a key of `expect` rests on a house default.
     """
     try:
@@ -90,13 +95,17 @@ def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResul
     if case.kind not in EVERY:
         raise FileError("kind", _no_kind(case.kind))
     kind = EVERY[case.kind]
-    rules = _by_sources(rulesets[case.ruleset])
+    rules = rulesets[case.ruleset]
+    if case.kind not in OPEN:
+        rules = _by_sources(rules)
     check_known(case.expect, (*kind.expect, *REFUSAL), "expect.")
     said = None
-    where: Ruleset | Scene
+    where: Ruleset | Scene | OpenBoard
     if case.kind in TRAVEL:
         check_known(case.board, ())
         where = rules
+    elif case.kind in OPEN:
+        where = read_open_board(case.board, rules)
     else:
         where = read_board(case.board, rules)
     try:
@@ -154,6 +163,7 @@ REFUSED_UNDER: Mapping[str, tuple[str, str]] = {
     "vehicle_has_no_hustle": ("T-206", "Q-44"),
     "no_powered_vehicles": ("T-206", "Q-44"),
     "more_than_24_hours": ("T-006", ""),
+    "word_without_rule": ("C-250", ""),
 }
 """The casebook's error codes: the rule of each, and the open questions that it rests on."""
 

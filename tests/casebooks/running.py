@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any, NamedTuple
 
-from core.casebook.cases import Bad, Case
+from core.casebook.cases import Bad, Case, agrees
 from core.casebook.run import TRAVEL, CaseResult, run
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -29,3 +31,27 @@ def worked(kind: str, rules: Ruleset, **given: object) -> Worked:
     """The answer of a kind of case of travel."""
     found = TRAVEL[kind].answer(given, rules)
     return Worked(dict(found.values), found.why)
+
+
+def no_other_value_would_pass(case: Case, result: CaseResult) -> None:
+    """Fail where a value that is not the expected one would pass."""
+    for key, value in case.expect.items():
+        assert not agrees(other(value), result.got[key]), key
+
+
+def parts(result: CaseResult) -> Iterator[Receipt]:
+    """All receipts of a result with those inside them."""
+    for top in result.receipts:
+        yield from top.walk()
+
+
+def other(value: object) -> object:
+    """A value of the same type that is not `value`."""
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, tuple):
+        return (*value, "Z99") if value else ("Z99",)
+    if isinstance(value, str):
+        return f"{value}_not"
+    assert isinstance(value, int | Fraction)
+    return value + 1

@@ -13,6 +13,7 @@ from core.casebook.case_schema import CaseCreature, CaseTable
 from core.casebook.cases import parse
 from core.casebook.combat_inputs import MannerInputs
 from core.casebook.run import EVERY, REFUSAL, REFUSED_UNDER
+from core.casebook.strike_inputs import OpenInputs, StrikeCreature, TurnTable
 from core.casebook.travel_inputs import CaseLeg, CaseTraveller, MoverInputs, SegmentInputs
 from core.travel.journey_schema import BonusTable
 from core.values import Struct
@@ -27,6 +28,7 @@ EXAMPLE = re.compile(r"^```toml\n(.*?)^```", re.MULTILINE | re.DOTALL)
 SHARED = {
     "#a-mover": ("A mover", MoverInputs),
     "#how-a-creature-moves": ("How a creature moves", MannerInputs),
+    "#attacks-by-the-open-rules": ("Attacks by the open rules", OpenInputs),
 }
 """Links that stand for the keys of a section of their own."""
 
@@ -127,6 +129,13 @@ def test_the_keys_of_a_case_of_a_creature_and_of_tables_within_are_those_of_thei
     assert names_and_needs(described("On the grid", "key of a creature")) == names_and_needs(
         accepted(CaseCreature)
     )
+    striker = described("Attacks by the open rules", "key of a creature that strikes")
+    assert names_and_needs(described("On the grid", "key of a creature") | striker) == (
+        names_and_needs(accepted(StrikeCreature))
+    )
+    assert names_and_needs(
+        described("Attacks by the open rules", "key of a turn")
+    ) == names_and_needs(accepted(TurnTable))
     assert described("A mover", "key of a bonus") == accepted(BonusTable)
     assert described("`day_distance`", "key of a segment") == accepted(SegmentInputs)
     assert described("`itinerary`", "key of a leg") == accepted(CaseLeg)

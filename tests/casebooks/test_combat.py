@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from core.casebook.cases import Bad, Case, agrees, parse
+from core.casebook.cases import Bad, Case, parse
 from core.casebook.combat_cases import COMBAT
 from core.casebook.run import CaseResult, run
-from core.receipts import Receipt
 from core.values import replace
 from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import packaged
-from tests.casebooks.running import ran
+from tests.casebooks.running import no_other_value_would_pass, other, parts, ran
 
 HERE = Path(__file__).parent
 EXAMPLES = read_casebook(HERE / "combat_examples.toml")
@@ -54,29 +51,6 @@ def in_strict_mode_it_is_refused_where_it_rests_on_a_house_default(
         assert strict.error == "house_default"
     elif strict.error:
         assert any(part.default for part in parts(result))
-
-
-def no_other_value_would_pass(case: Case, result: CaseResult) -> None:
-    for key, value in case.expect.items():
-        assert not agrees(other(value), result.got[key]), key
-
-
-def parts(result: CaseResult) -> Iterator[Receipt]:
-    """All receipts of a result with those inside them."""
-    for top in result.receipts:
-        yield from top.walk()
-
-
-def other(value: object) -> object:
-    """A value of the same type that is not `value`."""
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, tuple):
-        return (*value, "Z99") if value else ("Z99",)
-    if isinstance(value, str):
-        return f"{value}_not"
-    assert isinstance(value, int | Fraction)
-    return value + 1
 
 
 def test_an_example_of_each_kind_with_another_expectation_fails() -> None:

@@ -1,0 +1,244 @@
+"""The kinds of case about attacks by the open rules: worked out as they are in play.
+
+They are decided with the switches of the ruleset, of which a case may set others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from core.casebook.cases import Answer, Found, Kind, kind
+from core.casebook.combat_cases import check_conditions, creature_of
+from core.casebook.strike_inputs import (
+    OpenInputs,
+    StrikeBoardTables,
+    StrikeCreature,
+    StrikeInputs,
+    TurnInputs,
+    TurnTable,
+)
+from core.combat.board.drawing import Board
+from core.combat.board.encounter_file import check_creatures, lay_out
+from core.combat.board.scene import Scene
+from core.file_schema import check_row, read_table
+from core.files import FileError
+from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Side, Slot, Spent
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.state import FIRST_MORNING, Assets, Fighting, State
+from core.play.fight.blows.attack_words import read_attack_words
+from core.play.fight.blows.planned_attack import PlannedAttack, swing
+from core.play.fight.turns.budget import left
+from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
+from core.rulesets.switches import no_switch
+from core.values import Struct, replace
+
+FIGHT = "fight"
+UNUSED = TurnTable.model_validate({})
+"""Nothing of a turn is used yet."""
+MOVES = ("move", "stride")
+"""The actions that move, of which a movement under way has used all."""
+SIDES: Mapping[str, Side] = {"party": "party", "neutral": "neutral"}
+"""The sides of a fight by those of a case; all others are the party's foes."""
+
+
+class OpenBoard(Struct):
+    """The board of a case about attacks, and the rules that it is decided by."""
+
+    rules: Ruleset
+    board: Board
+    creatures: tuple[StrikeCreature, ...]
+    scene: Scene
+
+
+class StagedFight(Struct):
+    """The fight that a case is about."""
+
+    state: State
+    assets: Assets
+
+
+def read_open_board(board: Mapping[str, Any], rules: Ruleset) -> OpenBoard:
+    """Return the board of a case's keys. FileError names what cannot be read."""
+    tables = read_table(StrikeBoardTables, board, quoted=True)
+    for number, creature in enumerate(tables.creatures, start=1):
+        here = f"creatures[{number}]"
+        check_row(f"{here}.size", creature.size, rules.combat.sizes)
+        check_conditions(creature.conditions, f"{here}.conditions", rules)
+        check_conditions(creature.traits, f"{here}.traits", rules)
+    scene = Scene(
+        rules=rules,
+        field=lay_out(tables.board(), rules.combat.ground),
+        creatures=tuple(creature.creature() for creature in tables.creatures),
+    )
+    check_creatures(scene)
+    return OpenBoard(rules, tables.board(), tables.creatures, scene)
+
+
+def stage_fight(where: OpenBoard, inputs: OpenInputs, acting: str) -> StagedFight:
+    """Return the fight in which it is the turn of `acting`, after what its turn has used.
+
+    FileError names a switch that there is not, or that has no such value.
+    """
+    order = sorted(where.creatures, key=lambda creature: creature.id != acting)
+    encounter = Encounter(
+        FIGHT,
+        FIGHT,
+        FIGHT,
+        "running",
+        foes=tuple(map(_foe, where.creatures)),
+        figures=tuple(_figures(where, inputs.turn or UNUSED, acting)),
+        round=1,
+        order=tuple(
+            Slot(creature.id, (creature.id,), Fraction(-place))
+            for place, creature in enumerate(order)
+        ),
+        acting=acting,
+        began=FIRST_MORNING,
+    )
+    state = State(
+        encounters=(encounter,),
+        pending=Fighting(FIGHT, FIRST_MORNING, Fraction(0), encounter=FIGHT),
+    )
+    boards = MappingProxyType({FIGHT: where.board})
+    return StagedFight(state, Assets(_switched(where.rules, inputs.switches), boards=boards))
+
+
+def _switched(rules: Ruleset, switches: Mapping[str, bool | str]) -> Ruleset:
+    for name, value in switches.items():
+        row = rules.switches.get(name)
+        if row is None:
+            raise FileError("switches", no_switch(name))
+        if value not in row.settings:
+            check_row(f"switches.{name}", str(value).lower(), [*map(_written, row.settings)])
+    return rules.with_switches(switches)
+
+
+def _written(setting: bool | str) -> str:
+    return str(setting).lower()
+
+
+def _foe(creature: StrikeCreature) -> Foe:
+    return Foe(
+        creature.id,
+        creature.id,
+        "",
+        SIDES.get(creature.side, "foes"),
+        sheet=creature.sheet(),
+        lasting=tuple(map(Lasting, creature.conditions)),
+    )
+
+
+def _figures(where: OpenBoard, turn: TurnTable, acting: str) -> Iterator[Figure]:
+    mount = where.scene.by_id[acting].rides
+    of_moves = [action for action in (*turn.actions, *turn.mount) if action in MOVES]
+    moved = Spent()
+    if turn.path:
+        moved = Spent(path=tuple(map(str, turn.path)), leg=turn.squares, moves=len(of_moves))
+    moved = replace(moved, squares=turn.squares)
+    used = Spent(
+        actions=turn.actions,
+        attacks=len(turn.made),
+        made=tuple(number - 1 for number in turn.made),
+    )
+    for creature in where.creatures:
+        spent = Spent()
+        if creature.id == mount:
+            spent = replace(moved, actions=turn.mount)
+        elif creature.id == acting and mount:
+            spent = used
+        elif creature.id == acting:
+            spent = replace(moved, actions=used.actions, attacks=used.attacks, made=used.made)
+        yield Figure(
+            creature.id,
+            str(creature.at),
+            elevation=creature.elevation,
+            mount=creature.rides,
+            acted=True,
+            spent=spent,
+        )
+
+
+SLUGS: Mapping[str, str] = {
+    "{attack}": "sheet",
+    "attack {number} of this turn": "full_attack",
+    "multiple attack penalty, attack {number}": "multiple_attack",
+    "range: {distance}, {increments:increment|increments}": "range",
+    "a charge": "charge",
+    "the GM's word": "gm",
+    "Armour Class of {who}": "sheet",
+    "Armour Class of {who} against energy": "sheet",
+    "{who} has no Armour Class on its sheet": "usual",
+    "{who} has charged": "charge",
+    "{who} attacks out of turn: allowed by the GM": "out_of_turn",
+    "{who} has no action left for it: allowed by the GM": "no_action",
+}
+"""The words of a case for what a receipt says; else they are its own words: into_a_melee."""
+
+
+def slug_of(receipt: Receipt) -> str:
+    """Return the word of a case for a part of an attack."""
+    template = receipt.label.template
+    return SLUGS.get(template) or "_".join(re.findall(r"[a-z]+", template.lower()))
+
+
+def parts_of(receipts: tuple[Receipt, ...], counted: tuple[tuple[str, int], ...]) -> list[Found]:
+    """Return the parts of a figure in order: what is written or said, then what the map gives."""
+    own: list[Found] = [{"name": slug_of(part), "value": _value_of(part)} for part in receipts]
+    return own + [{"name": name, "value": value} for name, value in counted]
+
+
+def _value_of(receipt: Receipt) -> int:
+    assert isinstance(receipt.value, int)
+    return receipt.value
+
+
+def _strike(inputs: StrikeInputs, where: OpenBoard) -> Answer:
+    attacker = creature_of(where.scene, "attacker", inputs.attacker).id
+    target = creature_of(where.scene, "target", inputs.target).id
+    staged = stage_fight(where, inputs, attacker)
+    index = None if inputs.attack is None else inputs.attack - 1
+    words = " ".join(inputs.words).split()
+    command = read_attack_words(words, staged.assets.rules).of(
+        MakeAttack((attacker,), target, index, opportunity=inputs.opportunity)
+    )
+    return answer_strike(swing(staged.state, staged.assets, attacker, command))
+
+
+def answer_strike(planned: PlannedAttack) -> Answer:
+    """Return all that is known of an attack before it is made."""
+    answer = Answer(planned.receipt).fields(planned, "possible reason armour")
+    if not planned.possible:
+        return answer
+    found = planned.grid.modifiers
+    remarks = [*map(slug_of, planned.remarks)]
+    answer.fields(planned, "bonus ac needed p_hit damage")
+    answer.put(
+        counted=parts_of((*planned.own, *found.attack_scores), found.attack),
+        against=parts_of((*planned.against, *found.ac_scores, *planned.lost), found.ac),
+        spends=[*planned.uses],
+    )
+    return answer.put(planned.receipt, *planned.remarks, remark="".join(remarks[:1]))
+
+
+def _turn(inputs: TurnInputs, where: OpenBoard) -> Answer:
+    who = creature_of(where.scene, "who", inputs.who).id
+    staged = stage_fight(where, inputs, who)
+    found = left(staged.state, staged.assets, who)
+    return Answer(*found.receipts).fields(found, "standard move full step actions squares")
+
+
+KINDS: tuple[Kind[OpenBoard], ...] = (
+    kind(
+        "strike",
+        StrikeInputs,
+        "possible reason armour bonus ac needed p_hit damage counted against spends remark",
+        _strike,
+    ),
+    kind("turn", TurnInputs, "standard move full step actions squares", _turn),
+)
+OPEN: Mapping[str, Kind[OpenBoard]] = {kind.name: kind for kind in KINDS}

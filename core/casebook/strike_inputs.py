@@ -1,0 +1,93 @@
+"""The inputs of the kinds of case about attacks by the open rules, and the boards of these."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from core.bestiary_schema import AttackTable
+from core.casebook.case_schema import BoardTables, CaseCreature
+from core.combat.board.encounter_schema import GridSquare
+from core.creatures import Attack, Mode, Sheet
+from core.file_schema import FileTable, FromOne, ListOf, Natural, SquareCount, Text, Whole
+
+
+class StrikeCreature(CaseCreature):
+    """A creature on the board of a case about attacks."""
+
+    ac: Natural | None = Field(None, description="Its Armour Class.")
+    eac: Natural | None = Field(
+        None, description="Its Armour Class against energy, where a system has two."
+    )
+    dexterity: Whole | None = Field(
+        None, description="The Dexterity modifier that is in its Armour Class."
+    )
+    speed: SquareCount | None = Field(None, description="Its speed on foot in squares.")
+    speeds: dict[Mode, SquareCount] = Field({}, description="Its other speeds in squares, by mode.")
+    elevation: Natural = Field(0, description="Its height above the ground in squares.")
+    traits: ListOf[str] = Field((), description="What it is or can: rows of the ruleset.")
+    attacks: ListOf[AttackTable] = Field(
+        (), description="Its attacks, as in a file of creatures; the first is in hand."
+    )
+
+    def sheet(self) -> Sheet:
+        """Return its figures for a fight."""
+        attacks = tuple(attack.attack() for attack in self.attacks)
+        if not attacks and self.weapon_reach is not None:
+            attacks = (Attack("weapon", reach=self.weapon_reach),)
+        on_foot = () if self.speed is None else (("walk", self.speed),)
+        return Sheet(
+            size=self.size,
+            long=self.long,
+            reach=self.reach,
+            space=self.space,
+            ac=self.ac,
+            eac=self.eac,
+            dexterity=self.dexterity,
+            speeds=(*on_foot, *self.speeds.items()),
+            attacks=attacks,
+            traits=self.traits,
+            reaction=self.reaction,
+        )
+
+
+class StrikeBoardTables(BoardTables):
+    """Where a case about attacks happens."""
+
+    creatures: ListOf[StrikeCreature] = Field((), description="The creatures.")
+
+
+class TurnTable(FileTable):
+    """What a creature has used of its turn."""
+
+    actions: ListOf[str] = Field((), description='Its actions in order: "standard", "move".')
+    squares: Natural = Field(0, description="The squares that it has moved.")
+    path: ListOf[GridSquare] = Field((), description="The way that it has moved.")
+    made: ListOf[FromOne] = Field((), description="Its attacks so far, by their numbers.")
+    mount: ListOf[str] = Field((), description="The actions of its mount.")
+
+
+class OpenInputs(FileTable):
+    """What all kinds about attacks by the open rules have."""
+
+    switches: dict[str, bool | str] = Field(
+        {}, description="Values of switches that are not those of the ruleset."
+    )
+    turn: TurnTable | None = Field(None, description="What has been used of the turn.")
+
+
+class StrikeInputs(OpenInputs):
+    """An attack."""
+
+    attacker: Text = Field(description="Who attacks.")
+    target: Text = Field(description="Who is attacked.")
+    attack: FromOne | None = Field(
+        None, description="The number of the attack; the one in hand if not given."
+    )
+    words: ListOf[str] = Field((), description='Words of the attack line: "+2", "miss 30".')
+    opportunity: bool = Field(False, description="It is an attack of opportunity.")
+
+
+class TurnInputs(OpenInputs):
+    """A turn."""
+
+    who: Text = Field(description="Whose turn it is.")
