@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
-from core.play.history.facts import Facts
+from core.play.history.entry_facts import Facts
 from core.values import Struct
 from saves.history.history import History
 from saves.history.index.index import load_facts, read, starts

@@ -12,7 +12,7 @@ from core.play.facts.fight.combatants import name_combatant
 from core.play.facts.fight.setup.events import CreaturesPlaced
 from core.play.facts.state import Fighting, State
 from core.play.facts.table.events import Amended, Checked, RulingMade
-from core.play.history.facts import is_ruling
+from core.play.history.entry_facts import is_ruling
 from core.play.table.narration import target_name
 from core.play.union import Event, narrate
 from core.values import Struct, replace

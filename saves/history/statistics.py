@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 
 from core.calendars import Calendar
-from core.play.history.facts import DayTotal
+from core.play.history.entry_facts import DayTotal
 from core.play.history.luck import DiceTally, ledger, ledgers
 from core.values import Struct
 from saves.history.history import History

@@ -25,7 +25,7 @@ from core.combat.board.drawing import Board
 from core.dice import Answer
 from core.messages import Kilometres, Message
 from core.play.facts.state import State
-from core.play.history.facts import Facts
+from core.play.history.entry_facts import Facts
 from core.play.union import Assets, Event
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset

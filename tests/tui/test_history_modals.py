@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from core.calendars import PLAIN, Instant
-from core.play.history.facts import DayTotal
+from core.play.history.entry_facts import DayTotal
 from core.values import replace
 from saves.history.rulings import RulingAt
 from tests.insides import screen_text

@@ -9,7 +9,7 @@ from typing import cast
 from core.messages import Message, Refusal
 from core.play import times
 from core.play.facts.fight.combatants import find as find_being
-from core.play.history.facts import about
+from core.play.history.entry_facts import about
 from core.play.view import for_players, veiled
 from core.values import replace
 from saves.history.history import History, Then

@@ -14,7 +14,7 @@ from core.messages import Kilometres
 from core.play import times
 from core.play.facts.road.events import EncounterBegun, TimePassed, Travelled
 from core.play.facts.state import Assets, State
-from core.play.history.facts import DayTotal
+from core.play.history.entry_facts import DayTotal
 from core.travel.lexicon import Lexicon, lexicon
 from core.travel.regionmap import Hex, RegionMap, around, parse_hex
 from saves.exchange.record.document import (

@@ -44,7 +44,7 @@ from core.play.facts.table.events import (
     RulingMade,
 )
 from core.play.fight.turns.narration import spoken, until_words
-from core.play.history.facts import DayTotal, stints
+from core.play.history.entry_facts import DayTotal, stints
 from core.play.table.narration import check_name, narrate_correction, target_name
 from core.play.union import evolve, narrate
 from core.play.view import each_for_players, for_players

@@ -27,7 +27,7 @@ from core.play.facts.fight.combatants import find
 from core.play.facts.road.events import Travelled
 from core.play.facts.state import AT_THE_START, RulesKey, State
 from core.play.facts.table.events import Noted
-from core.play.history.facts import DayTotal, Facts, by_day, facts, join_days
+from core.play.history.entry_facts import DayTotal, Facts, by_day, facts, join_days
 from core.play.history.thrown_dice import Roll
 from core.play.union import Assets, Command, narrate
 from core.values import Struct

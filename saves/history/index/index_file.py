@@ -16,7 +16,7 @@ from typing import TypeAlias
 import msgspec
 
 from core.play.facts.state import State
-from core.play.history.facts import Facts
+from core.play.history.entry_facts import Facts
 from core.play.union import Assets
 from core.values import Struct
 from saves.paths import home

@@ -11,7 +11,7 @@ from core.play.facts.fold import evolve_all
 from core.play.facts.state import State
 from core.play.facts.table.commands import Amend, Correction, Heal, Hurt
 from core.play.facts.table.events import Amended
-from core.play.history.facts import about, is_ruling
+from core.play.history.entry_facts import about, is_ruling
 from core.play.resolution import Decided
 from core.play.union import decide, describe, narrate
 from core.play.view import for_players

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from core.dice import Rolled, Typed
 from core.play.facts.road.commands import Halt, HaltCheck
 from core.play.facts.table.commands import CallCheck, Hurt, Leave
-from core.play.history.facts import DayTotal, by_day, join_days
+from core.play.history.entry_facts import DayTotal, by_day, join_days
 from core.play.history.luck import DiceTally, ledger
 from saves import paths
 from saves.demo.story import NAME

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.calendars import PLAIN
-from core.play.history.facts import DayTotal
+from core.play.history.entry_facts import DayTotal
 from core.play.history.luck import DiceTally, ledger
 from core.play.history.thrown_dice import Roll
 from saves.history.statistics import PlayerLuck, Statistics

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.calendars import PLAIN
-from core.play.history.facts import DayTotal
+from core.play.history.entry_facts import DayTotal
 from core.play.history.luck import DiceTally
 from core.values import replace
 from saves.history.statistics import Statistics

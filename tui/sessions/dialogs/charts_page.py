@@ -16,7 +16,7 @@ from textual.containers import Vertical, VerticalScroll
 
 from core.calendars import Calendar
 from core.messages import N_, Hours, Message, half_up
-from core.play.history.facts import DayTotal
+from core.play.history.entry_facts import DayTotal
 from core.play.history.luck import DiceTally, chance
 from core.play.history.thrown_dice import Roll
 from core.play.times import short_day

@@ -27,7 +27,7 @@ from core.play.facts.fight.turns.events import (
 )
 from core.play.facts.state import State, known_hexes
 from core.play.facts.table.events import Checked, Damaged, Healed
-from core.play.history.facts import facts
+from core.play.history.entry_facts import facts
 from core.play.union import Command, Event, narrate
 from core.play.view import each_for_players
 from core.receipts import Receipt

@@ -18,7 +18,7 @@ from core.play.facts.road.commands import BeginEncounter, EndEncounter, Halt, Ha
 from core.play.facts.road.events import Travelled
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Hurt, Rule
-from core.play.history.facts import DayTotal, Facts, about, by_day, facts
+from core.play.history.entry_facts import DayTotal, Facts, about, by_day, facts
 from core.play.union import Command
 from core.values import replace
 from tests.builders import EVENTS, HARSK, HORSE, TAM, VALERIA, WAGON, assets, party, when

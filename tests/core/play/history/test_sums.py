@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core import dice
 from core.calendars import Instant
 from core.dice import mean, parse_dice, roll
-from core.play.history.facts import DayTotal, Facts, by_day, join_days
+from core.play.history.entry_facts import DayTotal, Facts, by_day, join_days
 from core.play.history.luck import EXACT, DiceTally, chance, ledger, ledgers, lucky
 from core.play.history.thrown_dice import Roll
 from tests.thorough import examples
