@@ -22,6 +22,8 @@ MOST_LISTED = 1_000
 MOST_DIGITS = 40
 FARTHEST = 500
 """The largest reach, space, speed or range in squares: no map is larger."""
+CURLED = "\u201c\u201d\u201e\u2018\u2019"
+"""Quotes of a word processor, which are none in TOML."""
 MOST_PARTS = 200
 """The most names that dots join to a key: the reader's time grows with their square."""
 _PART = re.compile(r"""[\w-]++|"[^"]*"|'[^']*'""")
@@ -111,8 +113,33 @@ def read_toml(
             else:
                 line = text.count("\n") + 1
             problem = problem[: match.start() if match else None]
-            said = Message("line {line}: {problem}", line=line, problem=problem)
+            said = _explain_syntax(problem, line, text)
         raise FileError("", said, code="syntax", file=file, line=line) from wrong
+
+
+def _explain_syntax(problem: str, line: int, text: str) -> Message:
+    """Return the reader's own sentence about a line, and what to write before it where known."""
+    lines = text.splitlines()
+    wrong = lines[line - 1] if line <= len(lines) else ""
+    advice: Message | None = None
+    if any(quote in wrong for quote in CURLED):
+        advice = Message('write straight quotes, as in "ash"')
+    elif problem.startswith("Illegal character '\\n'"):
+        advice = Message("a text ends on its line: a quote is missing")
+    elif problem.startswith("Cannot overwrite"):
+        key = wrong.partition("=")[0].strip()
+        advice = Message("{key} is written twice in its table; write it once", key=key)
+    elif problem.startswith("Cannot declare"):
+        advice = Message("{table} is written twice; put its keys together", table=wrong.strip())
+    elif problem.startswith("Expected newline"):
+        advice = Message('one value on a line; write numbers as 0.5 or "1/2", texts in quotes')
+    elif problem.startswith("Invalid value"):
+        advice = Message('write a number, true, false, or a text in "quotes"')
+    elif problem.startswith(("Invalid statement", "Expected '='")):
+        advice = Message("write key = value, or [table]")
+    if advice is None:
+        return Message("line {line}: {problem}", line=line, problem=problem)
+    return Message("line {line}: {advice} ({problem})", line=line, advice=advice, problem=problem)
 
 
 def check_key_lengths(text: str, file: str = "") -> None:
