@@ -11,14 +11,15 @@ from rich.cells import cell_len
 from core.messages import Message, Refusal
 from core.play import queries
 from saves import paths
-from saves.library.rulesets import startable
+from saves.library.rulesets import own_shelf, startable
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.builders import TAM, assets, party
 from tests.insides import screen_text
 from tests.tui.modals import hand
-from tui.campaigns.new_campaign import by_name, rule_rows, rules_of
+from tui.campaigns.new_campaign import by_name, left_out, rule_rows, rules_of
 from tui.journey.dialogs import ImportMap, LegsEditor, leg_rows
 from tui.kit.modal import Choice, Choose, WordSuggester
+from tui.kit.phrases import plainest
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
 from tui.play.dialogs.map_preview import map_rows
 
@@ -105,9 +106,13 @@ def test_rules_of_the_gms_own_are_offered_with_the_four(home: Path) -> None:
     (paths.rulesets() / "bad").mkdir()
     (paths.rulesets() / "bad" / "ruleset.toml").write_text('id = "bad"\nextends = "none"')
 
-    named = by_name(startable())
+    shelf = own_shelf()
+    named = by_name(startable(shelf))
 
     assert [*named] == [*SYSTEMS, "Saltmarch", "Pathfinder 1 (theirs)"]
+    (sentence,) = map(plainest, left_out(shelf))
+    assert sentence.startswith("bad cannot be picked: ")
+    assert f"{paths.rulesets() / 'bad' / 'ruleset.toml'}: extends: no ruleset none" in sentence
     assert rules_of("salt", named).id == "ours"
 
 

@@ -15,7 +15,7 @@ from textual.widgets import Input, Static
 from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.values import replace
-from saves.library.rulesets import startable
+from saves.library.rulesets import Listed, own_shelf, startable
 from tui.kit.modal import LineInput, WordSuggester, label, typed_path
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
@@ -40,6 +40,23 @@ def by_name(rulesets: Iterable[Ruleset]) -> dict[str, Ruleset]:
 def rule_rows(named: Mapping[str, Ruleset]) -> tuple[PickRow, ...]:
     """A row to pick for each of these rulesets."""
     return tuple(PickRow(name, name, also=(rules.id,)) for name, rules in named.items())
+
+
+def left_out(shelf: Iterable[Listed]) -> tuple[Message, ...]:
+    """A sentence for each of the GM's rulesets that cannot be picked: its first mistake."""
+    sentences = []
+    for entry in shelf:
+        for wrong in entry.errors[:1]:
+            place = ": ".join(part for part in (wrong.file, wrong.key) if part)
+            sentences.append(
+                Message(
+                    "{name} cannot be picked: {place}: {problem}",
+                    name=entry.id,
+                    place=place,
+                    problem=wrong.message,
+                )
+            )
+    return tuple(sentences)
 
 
 def rules_of(text: str, named: Mapping[str, Ruleset]) -> Ruleset:
@@ -67,7 +84,9 @@ class NewCampaignScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._systems = by_name(startable())
+        shelf = own_shelf()
+        self._systems = by_name(startable(shelf))
+        self._left_out = left_out(shelf)
         self._preview: MapPreview | None = None
         self._previewed: tuple[str, str] | None = None
         """The path and the rules of that preview."""
@@ -82,6 +101,8 @@ class NewCampaignScreen(Screen[None]):
             rules = PickInput(lambda text: picks(rows, text), systems, "rules")
             yield from self._field(N_("2  Rules"), rules)
             yield systems
+            for mistake in self._left_out:
+                yield label(mistake, classes="left-out")
             yield from self._field(N_("3  Map"), PickInput(map_rows, maps, "map", enter=False))
             yield label(Message("a text-mapper file; empty = none"), classes="hint")
             yield maps

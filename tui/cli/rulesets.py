@@ -9,8 +9,9 @@ from typing import Any
 
 from core.files import FileError
 from core.messages import Message, Refusal
+from core.rulesets.folder_keys import HEAD
 from core.rulesets.schema import Ruleset
-from saves.library.rulesets import Listed, listed, named, own_folders, own_ruleset
+from saves.library.rulesets import Listed, listed, named, own_ruleset, own_shelf
 from tui.kit.errors import BadInput, tell, tell_json
 from tui.kit.phrases import plainest, say
 
@@ -26,7 +27,10 @@ def run(args: argparse.Namespace) -> int:
     0 when all are good, 2 when one is bad.
     """
     given = dict.fromkeys(map(Path, (*(args.folders or ()), *(args.ruleset or ()))))
-    shelf = listed(given or own_folders())
+    if given:
+        shelf = listed(given)
+    else:
+        shelf = (*listed(), *own_shelf())
     if args.json:
         tell_json(_report(shelf), indent=2)
     else:
@@ -82,7 +86,7 @@ def _report(shelf: Iterable[Listed]) -> dict[str, Any]:
             if (rules := entry.rules) is not None
         ],
         "bad": [
-            {"file": _file(entry, wrong), "key": wrong.key, "message": plainest(wrong.message)}
+            {"file": wrong.file, "key": wrong.key, "message": plainest(wrong.message)}
             for entry in entries
             for wrong in entry.errors
         ],
@@ -98,8 +102,11 @@ def _tell(shelf: tuple[Listed, ...]) -> None:
                 tell(f"{'':<{width}}  {say(str(entry.folder))}")
     for entry in shelf:
         for wrong in entry.errors:
-            where = ": ".join(part for part in (_file(entry, wrong), wrong.key) if part)
+            where = ": ".join(part for part in (wrong.file, wrong.key) if part)
             tell(f"{say(where)}: {say(wrong.message)}", error=True)
+        for path in entry.unread:
+            unread = Message("is not read: files of a ruleset are beside its {head}", head=HEAD)
+            tell(f"{say(str(path))}: {say(unread)}", error=True)
 
 
 def _line(rules: Ruleset) -> Message:
@@ -116,10 +123,3 @@ def _line(rules: Ruleset) -> Message:
 
 def _defaults(rules: Ruleset) -> tuple[str, ...]:
     return tuple(rule for rule in rules.rules if rules.cite(rule, "a figure", "").default)
-
-
-def _file(entry: Listed, wrong: FileError) -> str:
-    folder = entry.folder
-    if folder is None or wrong.file == str(folder):
-        return wrong.file
-    return str(folder / wrong.file)

@@ -9,7 +9,8 @@ import pytest
 
 from core.files import FileError
 from core.messages import Message, Refusal
-from saves.library.rulesets import listed, load_folder, named
+from saves import paths
+from saves.library.rulesets import listed, load_folder, named, own_ruleset, own_shelf
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 EXAMPLE = Path(__file__).parents[3] / "docs" / "examples" / "rulesets" / "saltmarch"
@@ -78,7 +79,7 @@ def test_a_ruleset_that_extends_itself_is_refused(tmp_path: Path) -> None:
 def test_an_unknown_base_is_refused_with_the_choices(tmp_path: Path) -> None:
     error = wrong(folder(tmp_path, "one", "pf3"))
 
-    assert said(error.message) == ("no ruleset pf3; there are ('pf1', 'dnd35', 'sf', 'pf2', 'one')")
+    assert said(error.message) == ("no ruleset pf3; there are ('pf1', 'dnd35', 'sf', 'pf2')")
 
 
 def test_a_folder_must_build_on_something(tmp_path: Path) -> None:
@@ -92,8 +93,37 @@ def test_the_id_of_a_packaged_ruleset_is_taken(tmp_path: Path) -> None:
 def test_a_folder_without_ruleset_toml_is_refused(tmp_path: Path) -> None:
     error = wrong(tmp_path)
 
-    assert (error.file, error.key) == ("ruleset.toml", "")
+    assert (error.file, error.key) == (str(tmp_path / "ruleset.toml"), "")
     assert str(tmp_path) in said(error.message)
+
+
+def test_a_mistake_in_the_folder_that_is_extended_names_that_folder(tmp_path: Path) -> None:
+    lower = folder(tmp_path, "lower", "sf", "[march]\nbase_dc = 'x'")
+    upper = folder(tmp_path, "upper", "lower")
+
+    assert wrong(upper, lower).file == str(lower / "ruleset.toml")
+
+
+def test_a_file_whose_name_ends_in_capitals_is_refused(tmp_path: Path) -> None:
+    made = folder(tmp_path, "one", "pf1")
+    (made / "travel.TOML").write_text("", encoding="utf-8")
+
+    error = wrong(made)
+
+    assert error.file == str(made / "travel.TOML")
+    assert said(error.message) == "must end in .toml, in small letters"
+
+
+def test_a_link_that_leads_nowhere_is_refused_but_not_the_lock_of_an_editor(
+    tmp_path: Path,
+) -> None:
+    made = folder(tmp_path, "one", "pf1")
+    (made / ".#travel.toml").symlink_to("someone@somewhere")
+    assert load_folder(made).id == "one"
+
+    (made / "travel.toml").symlink_to("nowhere.toml")
+
+    assert said(wrong(made).message) == "is a link to a file that is not there"
 
 
 def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
@@ -109,7 +139,8 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
 
     error = wrong(made)
 
-    assert (error.file, said(error.message)) == ("terrain.toml", "is not UTF-8 text")
+    assert error.file == str(made / "terrain.toml")
+    assert said(error.message) == "line 1: is not UTF-8 text; save it as UTF-8"
 
 
 def test_a_byte_order_mark_and_other_files_do_no_harm(tmp_path: Path) -> None:
@@ -165,6 +196,32 @@ def test_two_folders_of_one_id_are_told_apart_by_an_error(tmp_path: Path) -> Non
 
     assert [bool(entry.errors) for entry in shown[-2:]] == [False, True]
     assert said(shown[-1].errors[0].message) == "another ruleset is called mine as well"
+
+
+def test_files_in_a_folder_of_the_folder_are_listed_as_not_read(tmp_path: Path) -> None:
+    made = folder(tmp_path, "good", "pf2")
+    (made / "old").mkdir()
+    (made / "old" / "travel.toml").write_text("", encoding="utf-8")
+
+    entry = listed((made,))[-1]
+
+    assert entry.rules is not None
+    assert entry.unread == (made / "old" / "travel.toml",)
+
+
+def test_what_is_no_ruleset_in_the_gms_folder_is_on_the_shelf_with_a_mistake(home: Path) -> None:
+    """Given a folder without its head and a loose file, then both are answered, and by name too."""
+    (paths.rulesets() / "ember").mkdir(parents=True)
+    (paths.rulesets() / "ash.toml").write_text("", encoding="utf-8")
+
+    mistakes = {entry.id: said(entry.errors[0].message) for entry in own_shelf()}
+
+    assert mistakes["ash.toml"] == "a ruleset is a folder: move it to ash/ruleset.toml"
+    assert mistakes["ember"].startswith("is missing in ")
+    with pytest.raises(FileError) as refused:
+        own_ruleset("ember")
+    assert refused.value.file == str(paths.rulesets() / "ember" / "ruleset.toml")
+    assert own_ruleset("cinder") is None
 
 
 def test_a_name_that_no_folder_can_have_is_refused() -> None:

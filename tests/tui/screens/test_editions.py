@@ -26,6 +26,20 @@ async def saltmarch(worker: CampaignWorker) -> CampaignView:
     return await worker.open("saltmarch")
 
 
+async def test_a_mistake_in_the_folder_is_said_when_its_campaign_opens(table: Opens) -> None:
+    """Given a folder with a mistake, when a campaign opens, then it says where, and plays on."""
+
+    async def broken(worker: CampaignWorker) -> CampaignView:
+        view = await saltmarch(worker)
+        bad = OWN.replace("base_dc = 13", "base_dc = -13")
+        (paths.rulesets() / "saltmarch" / HEAD).write_text(bad, encoding="utf-8")
+        return view
+
+    async with table(broken) as drive:
+        await drive.says("march.base_dc: must not be negative")
+        assert drive.view.assets.rules.march.base_dc == 10
+
+
 async def test_an_edition_is_offered_shown_taken_and_undone(table: Opens) -> None:
     """Given a folder that was changed since, when it is taken and undone, then it is as before."""
     async with table(saltmarch) as drive:

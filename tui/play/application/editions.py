@@ -32,14 +32,20 @@ def why_not(view: CampaignView) -> Message | None:
 async def find_offer(view: CampaignView) -> Message | None:
     """The line that offers a newer edition to a campaign; None where there is nothing to offer.
 
-    A folder of the GM's that cannot be read is no offer; `:edition` says what is wrong with it.
+    Of a folder of the GM's that cannot be read it says the first mistake.
     """
     if why_not(view) is not None:
         return None
     try:
         edition = await find_newer(view.assets.rules)
-    except FileError:
-        return None
+    except FileError as wrong:
+        place = ": ".join(part for part in (wrong.file, wrong.key) if part)
+        return Message(
+            "The folder of these rules has a mistake; this campaign keeps its own rules."
+            " {place}: {problem}",
+            place=place,
+            problem=wrong.message,
+        )
     if edition is None:
         return None
     return OFFER
