@@ -437,6 +437,13 @@ def test_a_made_up_creature_flies_swims_climbs_or_burrows(
     assert made.beast(None).sheet.speeds == speeds
 
 
+def test_a_capital_among_the_figures_is_a_size_and_the_ruleset_says_which_there_are() -> None:
+    made = adding("drake x1 K bite +9 2d6").made
+    assert made is not None
+    sheet = made.beast(None).sheet
+    assert (sheet.size, [attack.name for attack in sheet.attacks]) == ("K", ["bite"])
+
+
 def test_words_alone_and_a_number_of_creatures_are_of_the_bestiary() -> None:
     assert read_made_up(["dire", "wolf"]) is None
     assert adding("wolf x3") == replace(adding("3 wolf"))

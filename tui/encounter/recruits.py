@@ -29,6 +29,7 @@ from tui.kit.modal import LineInput, Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, found, plain
 from tui.play.command_line.areas import Adding, adding
+from tui.play.creature_lines.made_up import SIZES
 from tui.play.dialogs.dialog import PageDialog
 
 
@@ -190,10 +191,11 @@ Roll = Callable[[Question], Rolled]
 
 
 class Library(Struct):
-    """The creatures of a ruleset, and its rules of initiative."""
+    """The creatures of a ruleset, its rules of initiative, and its sizes."""
 
     beasts: tuple[Beast, ...]
     turn: TurnRules
+    sizes: tuple[str, ...] = tuple(SIZES.values())
     wrong: Message | None = None
     """What could not be read of the GM's own files."""
 
@@ -264,7 +266,8 @@ def library(rules: Ruleset) -> Library:
     except BestiaryError as error:
         beasts = packaged_beasts(base_of(rules))
         wrong = error.message
-    return Library(tuple(with_usual_init(beast, turn) for beast in beasts), turn, wrong)
+    initiated = tuple(with_usual_init(beast, turn) for beast in beasts)
+    return Library(initiated, turn, tuple(rules.combat.sizes), wrong)
 
 
 def enlist(
@@ -272,9 +275,17 @@ def enlist(
 ) -> AddFoes:
     """The command that adds these creatures to an encounter.
 
-    Rolled hit points are rolled here, by `roll`. Refusals "unknown_beast", "bad_count".
+    Rolled hit points are rolled here, by `roll`. Refusals "unknown_beast", "unknown_size",
+    "bad_count".
     """
     beast = here.asked(wanted)
+    if beast.sheet.size not in here.sizes:
+        raise Refusal(
+            "unknown_size",
+            "'{size}' is not a size. Write one of {sizes}.",
+            size=beast.sheet.size,
+            sizes=here.sizes,
+        )
     points = None
     if wanted.hp == "roll" and beast.hp_dice:
         dice = parse_dice(beast.hp_dice)

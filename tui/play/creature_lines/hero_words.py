@@ -93,9 +93,13 @@ def unknown_word(word: str, known: Iterable[str], rules: Ruleset) -> Refusal:
             " write the speed, as in speed9m.",
             word=word,
         )
+    if "dwarf" in rules.races:
+        race = "dwarf"
+    else:
+        race = next(iter(rules.races)).replace("_", "-")
     return Refusal(
         "unknown_word",
         "'{word}' is not a word of a hero. Write a race, the armour and figures, as in {example}.",
         word=word,
-        example="Borin dwarf heavy con16 hp34 ac20",
+        example=f"Borin {race} heavy con16 hp34 ac20",
     )

@@ -38,6 +38,7 @@ SIZES: Mapping[str, str] = {
     "colossal": "C",
 }
 """Words for the size of a creature that is made up at the table, and its letter on a sheet."""
+LETTER = re.compile(r"[A-Z]")
 MODE_SPEED = re.compile(
     r"(?P<mode>fly|swim|climb|burrow)[:=]?(?P<length>\d{1,3}(?:[.,]\d+)?)(?P<unit>m|ft)?"
 )
@@ -146,7 +147,7 @@ def _mode_speed(match: re.Match[str]) -> tuple[Mode, int]:
 
 
 def _size_of(word: str) -> str:
-    # a capital among the figures, where no name is
-    if word in SIZES.values():
+    # a capital among the figures, where no name is; which sizes there are the ruleset says
+    if LETTER.fullmatch(word):
         return word
     return SIZES.get(word.lower(), "")

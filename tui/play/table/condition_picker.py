@@ -296,7 +296,14 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
     def _show(self, text: str) -> None:
         rows = self._picking.rows(text)
         self._at = min(self._at, max(0, len(rows) - 1))
-        none = phrase("no such condition: Enter adds a timer of this name")
+        name, equals, value = self._picking.named(text).partition("=")
+        if equals and name:
+            spaced = f"{name} ={value}"
+            none = phrase(
+                "no such condition; with a space it has a value: {example}", example=spaced
+            )
+        else:
+            none = phrase("no such condition: Enter adds a timer of this name")
         self.query_one(Picks).show(rows, self._at, none)
         self.write("would", self._picking.would(text, self._at))
 
