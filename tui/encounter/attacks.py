@@ -11,7 +11,9 @@ from textual.widgets import Input
 from core.combat.board.squares import Square
 from core.messages import N_, Message, Refusal, Template
 from core.play.facts.fight.blows.commands import MakeAttack
-from core.play.facts.fight.combatants import sheet
+from core.play.facts.fight.combatants import sheet, token_of
+from core.play.facts.state import State
+from core.play.fight.blows.attack_words import shown_words
 from core.play.fight.blows.decide import area_of
 from core.play.fight.previews import unusual_attackers
 from core.play.union import Command
@@ -47,6 +49,13 @@ def advised(battle: Battle | None, command: Command, refusal: Refusal) -> Messag
     if refusal.code not in ("out_of_reach", "weapon") or _listed(battle, command.by) < 2:
         return message
     return Message("{instead} 2a is the second attack on the sheet.", instead=message)
+
+
+def line_of(state: State, command: MakeAttack) -> str:
+    """The line that asks for an attack; read again, it is the command."""
+    names = [token_of(state, who) or who for who in (*command.by, command.at)]
+    number = () if command.attack is None else (str(command.attack + 1),)
+    return " ".join(filter(None, ("attack", *names, *number, shown_words(command))))
 
 
 def remark(battle: Battle | None, command: Command) -> Message | None:

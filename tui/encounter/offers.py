@@ -190,7 +190,12 @@ AFTER_A_COMMAND = (_tell_chase, _offer, _ask_pursuers, _leave)
 def tray_words(standpoint: Standpoint, held: Decided | None, command: Command) -> TrayWords:
     """What the tray says beside the dice of a command; `held` was decided before it."""
     others = frozenset(standpoint.ui.aim.targets if standpoint.ui.aim else ())
-    return TrayWords(_remark(standpoint, held, command), _aims(standpoint.state, held), others)
+    return TrayWords(
+        _remark(standpoint, held, command),
+        _aims(standpoint.state, held),
+        others,
+        has_words=isinstance(command, MakeAttack),
+    )
 
 
 def _remark(standpoint: Standpoint, held: Decided | None, command: Command) -> Message | None:
@@ -253,6 +258,17 @@ class FightSequel(Sequel):
         jump, attack = turned
         carry_out(screen, jump)
         return attack
+
+    async def reword(self, command: Command) -> Command | None:
+        if not isinstance(command, MakeAttack):
+            return None
+        screen = self._screen
+        line = attacks.line_of(screen.standpoint.state, command)
+        typed = await screen.command_line.ask(line, MakeAttack)
+        if typed is None:
+            return None
+        screen.remember(replace(screen.ui, aim=None))
+        return replace(typed, opportunity=command.opportunity)
 
     def follow(self, command: Command, *, more: bool) -> Command | None:
         screen = self._screen

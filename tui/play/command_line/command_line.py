@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from inspect import iscoroutine
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, TypeVar
 
 from textual.worker import Worker
 
@@ -13,6 +13,7 @@ from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter
 from core.play.facts.fight.combatants import everyone
 from core.play.facts.road.commands import DropPlan
+from core.play.union import Command
 from tui.kit.keys import shown
 from tui.kit.lines_view import words
 from tui.kit.modal import TextLine, WordSuggester
@@ -23,6 +24,7 @@ from tui.play.command_line.typed_line import (
     Shown,
     TypedLine,
     TypedWord,
+    incomplete,
     parse,
     screen_word,
     table,
@@ -34,6 +36,8 @@ from tui.play.performing.branching import Branching
 from tui.play.performing.performer import PartHost, Performer
 from tui.play.records import Records, party_file
 from tui.worker import Step
+
+Asked = TypeVar("Asked", bound=Command)
 
 
 class PlayHost(PartHost, Protocol):
@@ -86,6 +90,22 @@ class CommandLine:
         elif typed:
             self._last = typed, self.parse(typed)
             self.do(self._last[1])
+
+    async def ask(self, start: str, wanted: type[Asked]) -> Asked | None:
+        """Open the line with words in it, for a command of this class; None: it was left."""
+
+        def read(text: str) -> Asked:
+            parsed = self.parse(text)
+            if isinstance(parsed, wanted):
+                return parsed
+            raise incomplete(start)
+
+        suggester = WordSuggester(self._names, self._lines, self._screen.WORDS)
+        line = TextLine(Message(":"), start, read, suggester)
+        typed = (await self._screen.app.push_screen_wait(line) or "").strip()
+        if not typed:
+            return None
+        return read(typed)
 
     async def _do_each(self, lines: Sequence[str]) -> None:
         # In turn: one that records nothing was refused, or asks for something, and is the last.

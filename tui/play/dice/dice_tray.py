@@ -33,6 +33,8 @@ VERDICTS: Mapping[str, tuple[Template, Template]] = {
 }
 """What failure and success are called."""
 MEETS: tuple[Template, Template] = ("no", "YES")
+WORDS = "*"
+"""Opens the line of words of what the dice are for."""
 MOST_FACES = 3
 """More faces than these are shown as a range, where there is none between that is not wanted."""
 
@@ -257,9 +259,13 @@ class DiceTray(Pane, can_focus=True):
     turned: Callable[[str], object]
     """Called when the first key was the letter of one of the `others`: the dice are for it now."""
 
+    worded: Callable[[], object]
+    """Called when "*" was typed, where what the dice are for has a line of words."""
+
     tray = Tray((), {}, lambda question: Rolled(()))
     """What is asked: nothing before the first `load`."""
     _others: frozenset[str] = frozenset()
+    _has_words = False
     _title: Message | str = ""
     _sent = False
     _kept: tuple[events.Key, ...] = ()
@@ -270,17 +276,20 @@ class DiceTray(Pane, can_focus=True):
         tray: Tray,
         answers: Mapping[str, Answer] | None = None,
         others: frozenset[str] = frozenset(),
+        *,
+        has_words: bool = False,
     ) -> None:
         """Ask what the `tray` asks, under `title`.
 
         `answers` were given before, when it was put away. The letter of one of the `others`,
-        typed first, calls `turned`.
+        typed first, calls `turned`; "*" calls `worded`, if it `has_words`.
         """
         self._title = title
         self.tray = tray
         self._sent = False
         self._kept = ()
         self._others = others
+        self._has_words = has_words
         for key, answer in (answers or {}).items():
             tray.restore(key, answer)
         self.redraw()
@@ -334,6 +343,9 @@ class DiceTray(Pane, can_focus=True):
         if event.character in self._others:
             self._sent = True
             self.turned(event.character or "")
+            return True
+        if event.character == WORDS and self._has_words:
+            self.worded()
             return True
         taken = self._take(tray, event)
         self._others = frozenset() if taken else self._others

@@ -104,12 +104,14 @@ class TrayWords(Struct):
 
     `remark` is what the GM allows with it, beside the title; None: nothing unusual. `aims` has the
     letter and the text shown instead of a name, by the keys of rows that need more than a name.
-    `others` are the letters that mean another creature while nothing has been typed.
+    `others` are the letters that mean another creature while nothing has been typed. `has_words`:
+    the command has a line of words, which "*" opens.
     """
 
     remark: Message | None = None
     aims: Mapping[str, tuple[str, str]] = {}
     others: frozenset[str] = frozenset()
+    has_words: bool = False
 
 
 class Sequel:
@@ -132,6 +134,10 @@ class Sequel:
 
     def turn_to(self, letter: str) -> Command | None:
         """Return the command that is performed instead, when a letter of `others` was typed."""
+        return None
+
+    async def reword(self, command: Command) -> Command | None:
+        """Ask for the words of the command again; return the one to perform instead, if any."""
         return None
 
     def follow(self, command: Command, *, more: bool) -> Command | None:
@@ -427,6 +433,7 @@ class Performer:
         self.veil_tray()
         tray.answered = self.answer
         tray.turned = self.turn_to
+        tray.worded = self.reword
         beings = (*everyone(screen.state), *newcomers(owed.command))
         called = {one.id: (one.token, one.name) for one in beings}
         called |= words.aims
@@ -435,6 +442,7 @@ class Performer:
             Tray(questions, called, app.worker.dice.roll, call=app.preferences.call),
             owed.typed,
             words.others,
+            has_words=words.has_words,
         )
         tray.display = True
         screen.set_class(True, "asking")
@@ -470,6 +478,20 @@ class Performer:
     def turn_to(self, letter: str) -> None:
         """Put the dice away for those of the creature whose letter was typed."""
         self._instead = self.sequel.turn_to(letter)
+        self.answer(self.tray.answers, False)
+
+    def reword(self) -> None:
+        """Open the line of words of the command whose dice are asked."""
+        command = self._rolls_for
+        if command is not None:
+            self._screen.run_worker(self._reword(command))
+
+    async def _reword(self, command: Command) -> None:
+        then = await self.sequel.reword(command)
+        asking = self._asking is not None and not self._asking.done()
+        if then is None or then == command or not asking or self._rolls_for is not command:
+            return
+        self._instead = then
         self.answer(self.tray.answers, False)
 
     def dice_receipts(self) -> tuple[Receipt, ...]:
