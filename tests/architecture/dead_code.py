@@ -29,7 +29,6 @@ EXCEPTIONS: Mapping[str, str] = {
     "core.combat.movement.turns.paces": "to be played: long runs in rounds (C-016)",
     "core.combat.movement.turns.special_move": "to be played: climbing, swimming (C-129, C-139)",
     "core.combat.movement.turns.special_run": "to be played: climbing, swimming (C-130, C-140)",
-    "core.creatures.is_unarmed": "to be played: what an unarmed blow provokes (K-1)",
     "saves.exchange.textmapper.write": "to be used: maps made here; shows that reading keeps all",
     "saves.store.failures.Lost": "to be raised: a server that is gone; a file is never lost so",
 }

@@ -15,6 +15,7 @@ from core.combat.sight.cover_answer import Cover, degree_words
 from core.combat.threat.threateners import Excuse, ExposedStep, Threateners, Watch
 from core.messages import Message, Refusal, Squares, Template, Value
 from core.receipts import Receipt
+from core.rulesets.strikes_schema import Act
 from core.values import Struct
 
 STRIKES = Message("may strike")
@@ -30,6 +31,16 @@ EXCUSES: dict[Excuse, tuple[str, Template]] = {
     "tumbled": ("C-117", "{mover} tumbles past {by}"),
 }
 """The rule and the label of each but "unable", which the receipt of its reach explains."""
+
+ACTS: dict[Act, tuple[Template, str]] = {
+    "shot": ("who may strike at {mover} for a shot", "open rules, Attacks of Opportunity"),
+    "throw": ("who may strike at {mover} for a throw", "open rules, Attacks of Opportunity"),
+    "unarmed": ("who may strike at {mover} for an unarmed blow", "open rules, Unarmed Attacks"),
+    "spell": ("who may strike at {mover} for a spell", "open rules, Cast a Spell"),
+}
+"""The label of each act that provokes, and its source."""
+REACTION = "open rules, the reaction to attacks of opportunity"
+"""The source where not everybody has one."""
 
 
 class Opportunity(Struct):
@@ -58,13 +69,14 @@ class Provoked:
     """The opportunities against a mover along its `path`; empty = it does not move.
 
     `watched` are the views of all enemies, including those that do not strike. `standing`: for an
-    action without movement.
+    action without movement, which is an `act` or else a coup de grâce.
     """
 
     threateners: Threateners = field(repr=False, compare=False)
     path: tuple[Square, ...] = ()
     watched: tuple[Watched, ...] = field(default=(), repr=False)
     standing: bool = False
+    act: Act | None = None
 
     @cached_property
     def opportunities(self) -> tuple[Opportunity, ...]:
@@ -92,6 +104,20 @@ class Provoked:
             for watched in self.watched
             if watched.exposed_steps or not threateners.quiet
         ]
+        if self.act is not None:
+            label, source = ACTS[self.act]
+            if not threateners.by_round:
+                source = REACTION
+            return cite(
+                "K-1",
+                label,
+                strikers or NOBODY,
+                *parts,
+                source=source,
+                default=True,
+                switch="acts_provoke",
+                mover=mover,
+            )
         if self.standing:
             return cite(
                 "C-247",
@@ -152,6 +178,32 @@ def standing(scene: Scene, creature: Creature) -> Provoked:
     place = threateners.place((anchor,), 0)
     watched = _watched(threateners, (place, place))
     return Provoked(threateners, (anchor, anchor), watched, standing=True)
+
+
+def act_provokes(
+    scene: Scene,
+    who: Creature,
+    act: Act,
+    target: str = "",
+    already: Collection[str] = (),
+) -> Provoked:
+    """Return the opportunities against a creature that shoots, throws, casts or strikes unarmed.
+
+    They are as for leaving the place where it is, against itself alone where it rides. An unarmed
+    blow provokes from its `target` only, if that is armed (C-104), and not at all from who is
+    armed bare-handed. `already` as in `provokes`. Nothing is provoked by what the system does not
+    name, whatever its switch says.
+    """
+    threateners = Threateners(scene, who, Manner(), frozenset(already), alone=True)
+    anchor = scene.body(who).anchor
+    armed = act == "unarmed" and scene.has(who, "armed")
+    if armed or act not in scene.combat.strikes.provoking:
+        return Provoked(threateners, (anchor, anchor), standing=True, act=act)
+    place = scene.bodies(who)[::-1]
+    watched = _watched(threateners, (place, place))
+    if act == "unarmed":
+        watched = tuple(one for one in watched if one.watch.enemy.id == target)
+    return Provoked(threateners, (anchor, anchor), watched, standing=True, act=act)
 
 
 def _watched(threateners: Threateners, places: Sequence[tuple[Block, ...]]) -> tuple[Watched, ...]:

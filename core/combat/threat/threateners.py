@@ -64,7 +64,7 @@ class Threateners:
     """A mover among its enemies.
 
     `heights` are those at each anchor of its path, in squares above the ground; empty when it
-    keeps its height.
+    keeps its height. `alone`: nobody who shares its space may be struck in its place.
     """
 
     scene: Scene
@@ -72,6 +72,7 @@ class Threateners:
     manner: Manner
     already: frozenset[str] = frozenset()
     heights: tuple[int, ...] = ()
+    alone: bool = False
     _scenes: dict[Block, Scene] = field(default_factory=dict, repr=False, compare=False)
 
     @cached_property
@@ -171,6 +172,8 @@ class Threateners:
 
     def targets(self, watch: Watch) -> tuple[Creature, ...]:
         """Return those moving together that are this enemy's enemies: it may choose."""
+        if self.alone:
+            return (self.mover,)
         return tuple(
             creature for creature in self.pair if not self.scene.friends(creature, watch.enemy)
         )

@@ -70,7 +70,9 @@ class Queued(Struct):
     path: Public[tuple[str, ...]]
 
 
-IN_PLACE = ("stand", "coup_de_grace", "attack", "cast")
+ATTACKING = "attack"
+CASTING = "cast"
+IN_PLACE = ("stand", "coup_de_grace", ATTACKING, CASTING)
 """Actions that wait for opportunities though no creature moves."""
 
 

@@ -6,49 +6,23 @@ import random
 
 import pytest
 
-from core.combat.board.drawing import Light
 from core.combat.board.scene import Creature, Manner, Scene
 from core.combat.movement.footing import leading_side
 from core.combat.threat.opportunities import provokes, standing
 from core.values import replace
-from tests.core.combat.opportunity_paths import ACTIONS, path_for
+from tests.core.combat.opportunity_paths import ACTIONS, crowded_scene, path_for
 from tests.core.combat.oracles.opportunities import Watching
 from tests.core.combat.oracles.threats import Sight
-from tests.core.combat.scenes import random_manner, random_scene, with_zones, written
+from tests.core.combat.scenes import random_manner, written
 from tests.thorough import rounds
 
 SEED = 106
 PATHS = rounds(450, 1_000)
 MANY = 100_000
-STATES: tuple[tuple[str, ...], ...] = (
-    *[()] * 8,
-    ("invisible",),
-    ("see_invisible",),
-    ("flat_footed",),
-    ("flat_footed", "combat_reflexes"),
-)
-LIGHTS: tuple[Light, ...] = ("bright", "bright", "bright", "dim", "dark")
-
-
-def scene_for(chance: random.Random) -> Scene:
-    """A crowd in little room, so that somebody watches; now and then in the dark, or hidden."""
-    sizes = chance.choice(("", "FDTSM", "TSM", "MLH", "FDTM"))
-    scene = random_scene(chance, most=8, widest=chance.choice((4, 9)), sizes=sizes)
-    creatures = tuple(
-        replace(
-            one,
-            hidden=chance.random() < 0.1,
-            conditions=(*one.conditions, *chance.choice(STATES)),
-            side=chance.choice(("party", "foe")) if one.rides else one.side,
-        )
-        for one in scene.creatures
-    )
-    scene = replace(scene, creatures=creatures, light=chance.choice(LIGHTS))
-    return with_zones(chance, scene)
 
 
 def compare(chance: random.Random) -> None:
-    scene = scene_for(chance)
+    scene = crowded_scene(chance)
     mover = chance.choice(scene.creatures)
     manner = replace(random_manner(chance, scene), action=chance.choice(ACTIONS))
     squeezes = manner.squeeze and scene.rules.id != "pf2"

@@ -15,7 +15,7 @@ from core.combat.sight.cover import cover
 from core.combat.threat.threat import enemies
 from core.creatures import general_kind
 from core.dice import Expression, Question, p_natural, parse_dice
-from core.messages import Message, Refusal, Template
+from core.messages import N_, Message, Refusal, Template
 from core.play.facts.encounter import REMOVED, Figure, Lasting, Until, is_among
 from core.play.facts.fight.blows.commands import (
     AreaAttack,
@@ -42,6 +42,7 @@ from core.play.fight.blows.attack_rolls import dealt_by, resolve
 from core.play.fight.blows.narration import SAVES
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.blows.points import dealt
+from core.play.fight.blows.provoking import ProvokingAct, find_acts, hold_blow, restore_command
 from core.play.fight.fight_scene import find_mover_scene, find_on_board, risers, scene_of
 from core.play.fight.health import by_value
 from core.play.fight.turns.budget import FULL_ROUND
@@ -261,14 +262,48 @@ def _take(
 def make_attack(resolution: Resolution, command: MakeAttack) -> None:
     """All attacks are planned on the state before the first; damage follows in their order.
 
-    Of several, those who cannot attack are left out. Refusals: "nobody", "no_full_attack" where
-    each attack is an action of its own, those of `swing`; where no creature can attack, the reason
-    of the first ("out_of_reach", "total_cover", "cannot_act", "weapon", "out_of_range").
+    Of several, those who cannot attack are left out. They all wait while those whom one of them
+    provokes may strike first. Refusals: "nobody", "no_full_attack" where each attack is an action
+    of its own, those of `swing`; where no creature can attack, the reason of the first
+    ("out_of_reach", "total_cover", "cannot_act", "weapon", "out_of_range").
     """
     swings = _swings(command, resolution.state, resolution.assets)
+    # those of an older row have been rolled already
+    rolled = any(_attack_key(one) in resolution.answers for one in swings)
+    acts = () if rolled else find_acts(swings)
+    if acts:
+        _hold(resolution, command, acts)
+    else:
+        _attack(resolution, swings)
+
+
+def _hold(resolution: Resolution, command: MakeAttack, acts: tuple[ProvokingAct, ...]) -> None:
+    resolution.explain(*(act.strikers.provoked.receipt for act in acts))
+    resolution.emit(MoveHalted(hold_blow(command, acts)))
+
+
+def release_attack(resolution: Resolution, waiting: Waiting) -> None:
+    """Make the attack that waited, as it can be made now, or explain why it cannot."""
+    assert waiting.blow is not None
+    command = restore_command(waiting.blow, resolution.state)
+    try:
+        swings = _swings(command, resolution.state, resolution.assets)
+    except Refusal as refusal:
+        explain_why_not(resolution, N_("no attack: {reason}"), refusal)
+        return
+    _attack(resolution, swings)
+
+
+def explain_why_not(resolution: Resolution, label: Template, refusal: Refusal) -> None:
+    """Explain why what has waited is not done after all."""
+    reason = refusal.message
+    resolution.explain(resolution.rules.cite("K-1", label, 0, default=True, reason=reason))
+
+
+def _attack(resolution: Resolution, swings: list[PlannedAttack]) -> None:
     for creature_id in dict.fromkeys(planned_attack.by.id for planned_attack in swings):
         figure = fight_of(resolution.state).figure(creature_id)
-        if figure is not None and figure.taking_cover and not command.opportunity:
+        if figure is not None and figure.taking_cover and not swings[0].command.opportunity:
             resolution.emit(CoverTaken(creature_id, off=True))
     owed: dict[str, tuple[str, ...]] = {}
     for planned_attack in swings:

@@ -52,9 +52,9 @@ from core.play.facts.fight.turns.events import (
     SetAdrift,
 )
 from core.play.facts.fold import evolve
-from core.play.facts.state import IN_PLACE, Queued, State, Striker, Waiting
+from core.play.facts.state import ATTACKING, CASTING, IN_PLACE, Queued, State, Striker, Waiting
 from core.play.fight.blows.attack_rolls import resolve
-from core.play.fight.blows.decide import COUP, strike_coup
+from core.play.fight.blows.decide import COUP, release_attack, strike_coup
 from core.play.fight.blows.planned_attack import plan_opportunity
 from core.play.fight.fight_scene import (
     UNABLE,
@@ -379,13 +379,16 @@ def answer(resolution: Resolution, command: AnswerStrikes) -> None:
     """Move along the path with the strikes in its order, then on to its end.
 
     A mover that drops or cannot go on stops there, and the strikers that remain are not asked.
-    Movements of a pack follow one another. Refusals: "nothing_waits", "not_asked".
+    Movements of a pack follow one another. An attack that waits is made when all are rolled.
+    Refusals: "nothing_waits", "not_asked".
     """
     waiting = waiting_of(resolution.state)
     answered = _Answered(waiting, frozenset(_chosen(command, waiting)))
     _one(resolution, answered, waiting.who, waiting.path)
     for queued in waiting.queue:
         _one(resolution, answered, queued.who, queued.path)
+    if waiting.blow is not None and not resolution.missing:  # the strikes are rolled first
+        release_attack(resolution, waiting)
     took = dict.fromkeys(answered.took)
     passed = dict.fromkeys(one.by for one in waiting.strikers if one.by not in took)
     resolution.emit(StrikesAnswered(waiting.who, tuple(took), tuple(passed)))
@@ -441,6 +444,8 @@ def _one(
             resolution.explain(
                 resolution.rules.cite("C-247", label, 0, default=True, reason=refusal.message)
             )
+    elif waiting.action in (ATTACKING, CASTING):
+        return
     elif way := _way(resolution, waiting, creature_id, path[reached:]):
         resolution.explain(*way.why)
         _finish(resolution, way)

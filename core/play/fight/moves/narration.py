@@ -169,6 +169,13 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
             name = name_combatant(state, waiting.who)
             if waiting.action == "stand":
                 return Message("{who} begins to get up; {by} may strike", who=name, by=by)
+            if waiting.blow is not None:
+                return Message(
+                    "{who} is about to attack {target}; {by} may strike",
+                    who=names(state, tuple(dict.fromkeys(waiting.blow.by))),
+                    target=name_combatant(state, waiting.target),
+                    by=by,
+                )
             if waiting.target:
                 return Message(
                     "{who} begins a coup de grâce on {target}; {by} may strike",
@@ -241,6 +248,9 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
                 return Message("opportunities")
             return Message("opportunities against {who}", who=struck_at(waiting, state))
         case DropMove():
+            waiting = waiting_in(state)
+            if waiting is not None and waiting.blow is not None:
+                return Message("the attack is given up")
             return Message("the movement is given up")
         case Push(who):
             return Message("{who} is moved", who=name_combatant(state, who))

@@ -91,6 +91,29 @@ class Watching:
                 found[enemy.id] = sorted(set(struck), key=struck.index)
         return found
 
+    def acts(self, act: str, target: str = "", already: Sequence[str] = ()) -> list[str]:
+        """Who may strike at the mover itself for what it does where it is, by id.
+
+        Attacks of Opportunity, Unarmed Attacks and Cast a Spell of the open rules: a shot, throw or
+        spell lets all who threaten strike, an unarmed blow its target, in two of the systems.
+        """
+        if act == "unarmed" and self.scene.rules.id not in ("pf1", "dnd35"):
+            return []
+        if act == "unarmed" and "improved_unarmed_strike" in self.mover.conditions:
+            return []
+        place = space(self.scene, self.mover)
+        found = []
+        for enemy in self.enemies():
+            if self.excused(enemy, already) or (act == "unarmed" and enemy.id != target):
+                continue
+            if not self.d20 and enemy.reaction is False:  # C-118
+                continue
+            if not any(threatens_cell(self.scene, self.sight, enemy, cell) for cell in place):
+                continue
+            if not self.d20 or self.open(enemy, self.mover, place):  # C-112, C-113, C-121
+                found.append(enemy.id)
+        return sorted(found)
+
     def departures(self, path: Sequence[Cell]) -> int:
         """How many places are left; in pf2 a move action that leaves none counts (C-119)."""
         return 1 if len(path) == 1 and not self.d20 else len(path) - 1

@@ -1,0 +1,146 @@
+"""What an attack or a spell provokes before it is rolled (open rules, switch "acts_provoke")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from core.combat.board.scene import Scene
+from core.combat.threat.opportunities import act_provokes
+from core.creatures import is_unarmed
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.combatants import attack_of, fight_of
+from core.play.facts.state import ATTACKING, Assets, HeldBlow, Queued, State, Striker, Waiting
+from core.play.fight.blows.attack_figures import THROWN
+from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.fight_scene import Strikers, find_mover_scene, find_on_board, in_order, used_up
+from core.rulesets.strikes_schema import Act
+from core.values import Struct, replace
+
+
+class ProvokingAct(Struct):
+    """What a creature is about to do, and who may strike at it first."""
+
+    who: str
+    at: str
+    act: Act
+    strikers: Strikers
+
+
+def act_of(planned_attack: PlannedAttack) -> Act | None:
+    """Return what an attack provokes as; None = nothing.
+
+    Nothing does that the GM calls quiet or grants as an opportunity, nor what cannot be made. A
+    target that has only bare hands itself is not armed.
+    """
+    command = planned_attack.command
+    rules = planned_attack.assets.rules
+    if not rules.switch("acts_provoke") or command.opportunity or command.words.quiet:
+        return None
+    if not planned_attack.possible:
+        return None
+    attack = planned_attack.attack
+    if attack.mode == "ranged":
+        return "throw" if attack.weapon == THROWN else "shot"
+    if not is_unarmed(attack) or _fights_bare(planned_attack):
+        return None
+    return "unarmed"
+
+
+def _fights_bare(planned_attack: PlannedAttack) -> bool:
+    # Whether the target has nothing in hand that threatens (C-104).
+    grid = planned_attack.grid
+    figure = fight_of(planned_attack.state).figure(planned_attack.at.id)
+    if figure is None:
+        return True
+    in_hand = attack_of(planned_attack.at, figure)
+    if in_hand is None or not is_unarmed(in_hand):
+        return False
+    return not grid.scene.has(grid.target, "armed")
+
+
+def find_strikers(
+    state: State, assets: Assets, who: str, act: Act, scene: Scene, target: str = ""
+) -> Strikers:
+    """Return who may strike at a creature that acts so, as the scene has it.
+
+    Refusals: those of `find_on_board`.
+    """
+    creature = find_on_board(scene, state, who)
+    used = used_up(find_mover_scene(state, assets, who, scene))
+    provoked = act_provokes(scene, creature, act, target, used)
+    return in_order(provoked, (scene.body(creature).anchor,), used)
+
+
+def find_act(planned_attack: PlannedAttack) -> ProvokingAct | None:
+    """Return what an attack provokes; None = nobody may strike."""
+    act = act_of(planned_attack)
+    if act is None:
+        return None
+    state = planned_attack.state
+    who = planned_attack.by.id
+    scene = planned_attack.grid.scene
+    target = planned_attack.at.id
+    strikers = find_strikers(state, planned_attack.assets, who, act, scene, target)
+    if not strikers.who:
+        return None
+    return ProvokingAct(who, strikers.who[0].at, act, strikers)
+
+
+def find_acts(planned_attacks: Iterable[PlannedAttack]) -> tuple[ProvokingAct, ...]:
+    """Return what attacks provoke, once for each attacker."""
+    acts: dict[str, ProvokingAct] = {}
+    for planned_attack in planned_attacks:
+        if planned_attack.by.id in acts:
+            continue
+        act = find_act(planned_attack)
+        if act is not None:
+            acts[act.who] = act
+    return tuple(acts.values())
+
+
+def hold_blow(command: MakeAttack, acts: tuple[ProvokingAct, ...]) -> Waiting:
+    """Return the attack as it waits until all whom it provokes have been asked."""
+    first, *others = acts
+    return Waiting(
+        who=first.who,
+        path=(first.at,),
+        strikers=tuple(_strikers(acts)),
+        action=ATTACKING,
+        queue=tuple(Queued(one.who, (one.at,)) for one in others),
+        target=command.at,
+        blow=HeldBlow(
+            by=command.by,
+            at=command.at,
+            attack=command.attack,
+            full=command.full,
+            circumstance=command.circumstance,
+            ac=command.ac,
+            gm_degree=command.gm_degree,
+            words=command.words,
+        ),
+    )
+
+
+def _strikers(acts: tuple[ProvokingAct, ...]) -> Iterator[Striker]:
+    first, *others = acts
+    yield from first.strikers.who
+    for act in others:
+        for striker in act.strikers.who:
+            yield replace(striker, against=act.who)
+
+
+def restore_command(blow: HeldBlow, state: State) -> MakeAttack:
+    """Return the command of an attack that waited, by those who are still on the board."""
+    fight = fight_of(state)
+    figures = (fight.figure(who) for who in blow.by)
+    there = tuple(figure.id for figure in figures if figure is not None)
+    return MakeAttack(
+        there,
+        blow.at,
+        blow.attack,
+        full=blow.full,
+        circumstance=blow.circumstance,
+        ac=blow.ac,
+        gm_degree=blow.gm_degree,
+        words=blow.words,
+    )
