@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from core.files import FileError
 from core.messages import Message
 from core.rulesets.consistency import Path, Problem
+from core.rulesets.trees import Tree
 
 HEAD = "ruleset.toml"
 OF_WORDS: tuple[Path, ...] = (("words", "terrain"), ("words", "way"), ("nearest",))
@@ -19,11 +20,17 @@ NO_ROW = "no row "
 class FolderKeys:
     """The keys that a folder writes, each with its file, and the names that it `replaces`.
 
-    A stored ruleset has neither.
+    `base` is the tree of what it extends. A stored ruleset has none of these.
     """
 
-    def __init__(self, origin: Mapping[Path, str], replaced: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        origin: Mapping[Path, str],
+        replaced: Iterable[str] = (),
+        base: Tree | None = None,
+    ) -> None:
         self.origin = origin
+        self.base = base or {}
         self.replaced = {tuple(name.split(".")): name for name in replaced}
         self.beginnings = {path[:length] for path in origin for length in range(1, len(path) + 1)}
         """The paths of all tables, rows and keys of the folder."""
@@ -80,6 +87,12 @@ class FolderKeys:
         return FileError(key, message, file=self.file_of(path))
 
     def _replacing(self, path: Path) -> str | None:
+        # The name that takes away what the folder would inherit.
+        tree: object = self.base
+        for part in path:
+            if not isinstance(tree, dict) or part not in tree:
+                return None
+            tree = tree[part]
         for replaced, name in self.replaced.items():
             shared = min(len(replaced), len(path))
             if replaced[:shared] == path[:shared]:

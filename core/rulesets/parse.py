@@ -54,9 +54,9 @@ def parse_ruleset(
             Message("must be a list of names"),
             file=origin.get(("replaces",), HEAD),
         )
-    keys = FolderKeys(origin, replaced)
+    whole = {} if base is None else tree_of(base)
+    keys = FolderKeys(origin, replaced, whole)
     if base is not None:
-        whole = tree_of(base)
         inherited = trees.drop(whole, without_moved_names(replaced))
         inherited = {**inherited, "switches": whole["switches"]}
         inherited = {key: value for key, value in inherited.items() if key not in OWN}

@@ -196,6 +196,15 @@ def test_words_of_a_table_that_is_replaced_are_answered_in_one_sentence() -> Non
     ]
 
 
+def test_a_key_that_is_misspelt_in_a_row_of_ones_own_is_not_blamed_on_what_is_replaced() -> None:
+    head = HEAD + 'replaces = ["terrain", "nearest", "words.terrain"]\n'
+
+    assert list(answers(ASH.replace("trackless", "trackles"), head)) == [
+        "ember.toml: terrain.ash.trackles: no such key; did you mean trackless?",
+        "ember.toml: terrain.ash.trackless: is missing",
+    ]
+
+
 def test_a_stored_ruleset_is_not_refused_for_what_folders_may_not_have() -> None:
     """Given a campaign's ruleset from before a check of folders, then it is read as ever."""
     text = dump_ruleset(packaged("pf1")).replace('unseated = "1d6"', 'unseated = "lots"')
