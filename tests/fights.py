@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from core.calendars import Instant
 from core.combat.board.drawing import Board, BoardEdit, Door
-from core.creatures import Attack, Sheet
+from core.creatures import Attack, AttackWords, Sheet
 from core.play.facts.encounter import (
     Chase,
     Drift,
@@ -31,7 +31,16 @@ from core.play.facts.fight.setup import events as set_up
 from core.play.facts.fight.turns import commands as turn
 from core.play.facts.fight.turns import events as turned
 from core.play.facts.fold import FightEvent
-from core.play.facts.state import Fighting, Member, Queued, State, Striker, Waiting
+from core.play.facts.state import (
+    Fighting,
+    HeldBlow,
+    HeldSpell,
+    Member,
+    Queued,
+    State,
+    Striker,
+    Waiting,
+)
 from core.play.union import Assets, FightCommand
 from core.travel.movers import Mover
 from core.values import replace
@@ -185,6 +194,7 @@ def figure(state: State, who: str) -> Figure:
     return found
 
 
+WORDS = AttackWords(miss=30, high=True, power=3)
 SOON = Instant(3, Fraction(41, 4) + Fraction(1, 600))
 SHAKEN = Lasting("shaken", Until("turn_start", who="ogre", round=3), 1, "the ogre's roar")
 TORCH = Lasting("torch", Until("clock", SOON))
@@ -200,6 +210,8 @@ WAITING = Waiting(
     elevation=0,
     squeeze=True,
     queue=(Queued("wolf-3", ("O4", "N4")),),
+    blow=HeldBlow(by=("harsk",), at="ogre", attack=1, circumstance=2, ac=-1, words=WORDS),
+    spell=HeldSpell("fireball", 3),
 )
 CHASE = Chase((Runner("tam", 6, 12, 10, tired=True),), (Runner("wolf-1", 10, 12),), 2)
 ORDER = (
@@ -312,7 +324,7 @@ FIGHT_COMMANDS: tuple[FightCommand, ...] = (
     move.MountUp("harsk", "pony", "F8"),
     blow.MakeAttack(
         ("wolf-1", "wolf-2"), "harsk", 1, full=True, circumstance=-2, ac=2,
-        gm_degree="partial", opportunity=True,
+        gm_degree="partial", opportunity=True, words=WORDS,
     ),
     blow.CoupDeGrace("ogre", "harsk", 0),
     blow.AreaAttack(
@@ -377,6 +389,9 @@ FIGHT_STORY: tuple[FightEvent, ...] = (
         spends=("standard",),
         weapon=0,
         reason="he slipped",
+        words=("power3",),
+        ends_move=True,
+        hand="off",
     ),
     moved.StrikesAnswered("harsk", ("wolf-1",), ("wolf-2",)),
     moved.Pushed("harsk", ("G7", "G6")),
