@@ -432,7 +432,10 @@ def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
     creature_ids = seen.query.who
     if seen.target and seen.strikes:
         attack = MakeAttack(creature_ids, seen.target)
-        return _unusual(EnterAction(describe(attack, state), attack), seen)
+        words = describe(attack, state)
+        if seen.first is not None:
+            words = routes.words_of_strikers(words, seen.first, battle)
+        return _unusual(EnterAction(words, attack), seen)
     doors = routes.doors_between(battle, creature_ids[0], seen.query.to)
     if doors:
         return _door(ui, battle, doors[0])

@@ -17,11 +17,12 @@ from core.play.facts.fight.turns.commands import ActNow, ChaseRound, EndChase
 from core.play.facts.fight.turns.events import Died, RunDown, Sank
 from core.play.facts.road.commands import EndEncounter
 from core.play.facts.state import State, Waiting
+from core.play.fight.blows.provoking import restore_command
 from core.play.fight.moves import decide
 from core.play.fight.moves.narration import struck_at
 from core.play.fight.turns.budget import left as actions_left
 from core.play.fight.turns.chase import bearer
-from core.play.union import Command, Decided, Event
+from core.play.union import Command, Decided, Event, describe
 from core.values import replace
 from tui.encounter import attacks, gm_rulings, pursuit
 from tui.encounter.change import Change, Confirm, GoTo, Standpoint
@@ -194,17 +195,35 @@ def tray_words(standpoint: Standpoint, held: Decided | None, command: Command) -
         _remark(standpoint, held, command),
         _aims(standpoint.state, held),
         others,
-        has_words=isinstance(command, MakeAttack),
+        has_words=held_attack(held, command) is not None,
     )
+
+
+def held_attack(held: Decided | None, command: Command) -> MakeAttack | None:
+    """Return the attack that is rolled, or that waits for those who are asked; None = none."""
+    if isinstance(command, MakeAttack):
+        return command
+    waiting = halted(held)
+    if waiting is None or waiting.blow is None or not isinstance(command, AnswerStrikes):
+        return None
+    return restore_command(waiting.blow)
 
 
 def _remark(standpoint: Standpoint, held: Decided | None, command: Command) -> Message | None:
     if standpoint.player_view:
         return None
     waiting = halted(held)  # one that is recorded is named already
-    if waiting is not None and isinstance(command, AnswerStrikes):
-        return Message("against {who}", who=struck_at(waiting, standpoint.state))
-    return attacks.remark(standpoint.battle, command)
+    if waiting is None or not isinstance(command, AnswerStrikes):
+        return attacks.remark(standpoint.battle, command)
+    against = Message("against {who}", who=struck_at(waiting, standpoint.state))
+    attack = held_attack(held, command)
+    if attack is None:
+        return against
+    then = describe(attack, standpoint.state)
+    remark = attacks.remark(standpoint.battle, attack)
+    if remark is not None:
+        then = Message("{attack}, {remark}", attack=then, remark=remark)
+    return Message("{against}; then {attack}", against=against, attack=then)
 
 
 def _aims(state: State, held: Decided | None) -> dict[str, tuple[str, str]]:
@@ -219,11 +238,20 @@ def _aims(state: State, held: Decided | None) -> dict[str, tuple[str, str]]:
 
 def cancelled(state: State, held: Decided | None, command: Command) -> Message | None:
     """What was cancelled with the dice, so that they are not owed; None: they are."""
-    if halted(held) is not None:
+    halting = halted(held)
+    if halting is not None and halting.blow is not None:
+        return Message("Cancelled; nobody has attacked and nobody strikes.")
+    if halting is not None:
         return Message("Cancelled; nobody has moved and nobody strikes.")
     waiting = waiting_in(state)
     if waiting is None or not isinstance(command, AnswerStrikes):
         return None
+    if waiting.blow is not None:
+        return Message(
+            "{who} still waits to attack. Press Enter to be asked again who strikes, o d to give "
+            "the attack up.",
+            who=name_combatant(state, waiting.who),
+        )
     return Message(
         "{who} is still on the way. Press Enter to be asked again who strikes, o d "
         "to give the movement up.",
@@ -260,15 +288,16 @@ class FightSequel(Sequel):
         return attack
 
     async def reword(self, command: Command) -> Command | None:
-        if not isinstance(command, MakeAttack):
-            return None
         screen = self._screen
-        line = attacks.line_of(screen.standpoint.state, command)
+        attack = held_attack(screen.performer.held, command)
+        if attack is None:
+            return None
+        line = attacks.line_of(screen.standpoint.state, attack)
         typed = await screen.command_line.ask(line, MakeAttack)
         if typed is None:
             return None
         screen.remember(replace(screen.ui, aim=None))
-        return replace(typed, opportunity=command.opportunity)
+        return replace(typed, opportunity=attack.opportunity)
 
     def follow(self, command: Command, *, more: bool) -> Command | None:
         screen = self._screen

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
@@ -13,7 +13,6 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, Square, parse_square, through_the_air
 from core.combat.search.reach import reachable
 from core.combat.sight.cover import cover
-from core.combat.threat.opportunities import provokes
 from core.combat.threat.outlook import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import enemies, threatened, threatens
 from core.combat.threat.threateners import Threateners
@@ -50,7 +49,8 @@ from core.play.fight.health import Health, health
 from core.play.fight.moves.intended_move import IntendedMove, intend_move
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
-from core.play.fight.turns.budget import AIRBORNE, left, usual_mode
+from core.play.fight.small_steps import small_steps
+from core.play.fight.turns.budget import AIRBORNE, usual_mode
 from core.play.fight.turns.decide import end_turn, missing_initiative
 from core.play.fight.turns.dying import heal, hurt
 from core.play.fight.turns.narration import slot_name, until_words
@@ -178,6 +178,12 @@ class StrikerAhead(Struct):
         return self.attack.p_hit
 
 
+def chance_of_a_hit(strikers: Iterable[StrikerAhead]) -> Fraction:
+    """Return the chance that at least one of them hits, if all strike."""
+    misses = (1 - (striker.chance or Fraction(0)) for striker in strikers)
+    return 1 - prod(misses, start=Fraction(1))
+
+
 class MoveAhead(Struct, dict=True):
     """A move as it would be made now; lengths in squares.
 
@@ -241,26 +247,12 @@ class MoveAhead(Struct, dict=True):
 
         None of who lies: it would have to get up first.
         """
-        mover_scene = self.planned_move.mover_scene
-        scene = mover_scene.scene
-        mover = mover_scene.mover
-        if scene.has(mover, "prone"):
-            return ()
         command = self.planned_move.command
-        action = scene.combat.mechanisms.small_step
-        try:
-            if not left(mover_scene.state, mover_scene.assets, mover.id).step:
-                return ()
-            asked = intend_move(mover_scene, Move(command.who, action=action, mode=command.mode))
-            manner = replace(asked.manner(), ends_here=True)
-            squares = reachable(asked.ground, mover, manner).squares
-        except Refusal:
-            return ()
+        steps = small_steps(self.planned_move.mover_scene, command.who, command.mode)
         return tuple(
             square
-            for square in squares
-            if self._is_nearer(square)
-            and not provokes(scene, mover, (mover.at, square), manner).opportunities
+            for square in steps.squares
+            if self._is_nearer(square) and steps.provokes_nobody(square)
         )
 
     def _is_nearer(self, square: Square) -> bool:
@@ -277,9 +269,7 @@ class MoveAhead(Struct, dict=True):
     @property
     def hit_at_least_once(self) -> Fraction:
         """The chance of at least one hit if all strikers strike."""
-        return 1 - prod(
-            (1 - (one.chance or Fraction(0)) for one in self.strikers), start=Fraction(1)
-        )
+        return chance_of_a_hit(self.strikers)
 
     @cached_property
     def receipt(self) -> Receipt:

@@ -104,6 +104,19 @@ class AttackLine(Struct):
         return phrase("{hit}, crit {critical}", hit=self.chance, critical=self.critical)
 
 
+class BeforeLines(Struct):
+    """Who may strike before an attack is rolled; each at the place where the attacker is.
+
+    `at_least` is the chance that one strike hits at all. `avoids` names the small step after which
+    nobody may ("" = none does), to one of the squares `free`.
+    """
+
+    strikes: tuple[StrikeLine, ...]
+    at_least: Chance | None = None
+    avoids: str = ""
+    free: tuple[str, ...] = ()
+
+
 class ThreatLines(Struct):
     """The threats to the acting creature at the cursor and on the way there.
 
@@ -112,7 +125,8 @@ class ThreatLines(Struct):
     those that the way rests on. `at_least` is the chance that one strike hits at all. `safe` says
     which way provokes nobody ("" = nobody strikes on this one), with `free` the squares of a small
     step. `threatened` are who could strike at it there, and who not; `cover` is that from each
-    enemy ("a soft cover +4"), `height` where it ends above the ground.
+    enemy ("a soft cover +4"), `height` where it ends above the ground. `before` are those who may
+    strike before the `attack`.
     """
 
     sign: str
@@ -132,6 +146,7 @@ class ThreatLines(Struct):
     threatened: tuple[str, ...] = ()
     cover: tuple[str, ...] = ()
     attack: AttackLine | None = None
+    before: BeforeLines | None = None
     left: str = ""
     left_brief: str = ""
     height: str = ""

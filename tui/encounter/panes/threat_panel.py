@@ -8,6 +8,7 @@ from core.dice import Armour
 from core.messages import N_, Template
 from tui.encounter.panes.fight_lines import (
     AttackLine,
+    BeforeLines,
     FlankLine,
     StrikeLine,
     ThreatLines,
@@ -98,8 +99,21 @@ def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield told(sentence(flank, width), 1)
     if threat.cover:
         yield told(side_by_side(threat.cover, width, phrase("cover: ")), 4)
+    if threat.before is not None:
+        yield from _before(threat.before, width)
     if threat.attack is not None:
         yield told(_attack(threat.attack, width), 1)
+
+
+def _before(before: BeforeLines, width: int) -> Iterator[NarratedLines]:
+    items = [f"{one.sign} {_chance(one)}".rstrip() for one in before.strikes]
+    yield told(side_by_side(items, width, phrase("! before the attack: ")), 0, "bad")
+    if before.at_least is not None:
+        least = phrase("at least one hits {chance}", chance=before.at_least)
+        yield told([f"  {least}"], 5)
+    if before.avoids:
+        text = f"{before.avoids} {say(lengths.named(before.free))}"
+        yield told(sentence(text, width, ". "), 2)
 
 
 def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
@@ -154,8 +168,26 @@ def _wide(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield told(_steps(threat, width), 6)
     yield from _strikes_in_full(threat, width)
     yield from _there(threat, width)
+    if threat.before is not None:
+        yield from _before_in_full(threat.before, width)
     if threat.attack is not None:
         yield told(_attack_in_full(threat.attack, width), 1)
+
+
+def _before_in_full(before: BeforeLines, width: int) -> Iterator[NarratedLines]:
+    lead = f" ! {phrase('before the attack')}: "
+    lines = []
+    for one in before.strikes:
+        who = phrase("{who} strikes", who=one.sign)
+        lines.append(apart(lead + who, _odds(one), width))
+        lead = " " * len(lead)
+    yield told(lines, 0, "bad")
+    if before.at_least is not None:
+        least = phrase("hit at least once {chance}", chance=before.at_least)
+        yield told([f"   {least}"], 3)
+    if before.avoids:
+        lines = sentence(before.avoids, width, " ")
+        yield told([*lines, *side_by_side(before.free, width, "   ", gap=" ")], 2)
 
 
 def _steps(threat: ThreatLines, width: int) -> list[str]:

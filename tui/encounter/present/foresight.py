@@ -5,7 +5,7 @@ Pure and possibly slow: screens run it in a thread on the frozen state.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 
@@ -19,16 +19,18 @@ from core.creatures import Mode
 from core.messages import N_, Chance, Message, Refusal, Template
 from core.play.facts.fight.combatants import find
 from core.play.facts.fight.moves.commands import Move
+from core.play.fight.attack_previews import AttackAhead, foresee_strikes
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.health import health
 from core.play.fight.moves.pack import PackPlan, proposals
-from core.play.fight.previews import MoveAhead, outlook_at, preview
+from core.play.fight.previews import MoveAhead, StrikerAhead, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE, ActionsLeft
 from core.play.fight.turns.budget import left as left_of
 from core.values import Struct, replace
 from tui.board.grid_things import GridChanges, GridLine, cover_lines
 from tui.encounter.panes.fight_lines import (
     AttackLine,
+    BeforeLines,
     CardLines,
     FlankLine,
     StrikeLine,
@@ -69,8 +71,9 @@ class CursorPreview(Struct):
     mover, to the cursor or to its best place beside the target, and what awaits it then;
     `trouble` says why there is none. `strikes`: it can hit the target without moving.
     `unusual`: Enter acts out of turn, or with no action left.
-    `attack` is its attack on the target (after the move, if any), `plans` are the
-    proposals for a pack. `rows`, `under` and `card` fill the panels.
+    `attack` is its attack on the target (after the move, if any), `first` who may strike before
+    its roll (None = nobody), `plans` are the proposals for a pack. `rows`, `under` and `card` fill
+    the panels.
     """
 
     query: CursorQuery
@@ -78,6 +81,7 @@ class CursorPreview(Struct):
     ahead: MoveAhead | None = None
     strikes: bool = False
     attack: PlannedAttack | None = None
+    first: AttackAhead | None = None
     plans: tuple[PackPlan, ...] = ()
     trouble: Message | None = None
     unusual: Message | None = None
@@ -91,7 +95,7 @@ def foresee(query: CursorQuery) -> CursorPreview:
     preview = _foreseen(query)
     creature_id = next(iter(query.who), "")
     under = next(iter(query.battle.under(query.to)), "")
-    preview = replace(preview, unusual=_unusual(preview))
+    preview = replace(preview, unusual=_unusual(preview), first=_first(preview))
     here = query.battle.known
     if here is None:
         return preview
@@ -122,6 +126,12 @@ def _unusual(preview: CursorPreview) -> Message | None:
     if acts:
         return Message("no action left")
     return Message("out of turn")
+
+
+def _first(preview: CursorPreview) -> AttackAhead | None:
+    if preview.attack is None:
+        return None
+    return foresee_strikes(preview.attack)
 
 
 def _foreseen(query: CursorQuery) -> CursorPreview:
@@ -375,6 +385,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
         to=str(preview.query.to),
         trouble=words(preview.trouble),
         attack=_attack(view, preview.attack),
+        before=_before(view, preview.first),
         left=left,
         left_brief=brief,
     )
@@ -385,7 +396,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
     budget = 1
     if move_budget.each is not None and move_budget.left is not None:
         budget = move_budget.left - max(0, move_budget.free - len(ahead.spends)) * move_budget.each
-    strikes = tuple(_strikes(view, ahead))
+    strikes = tuple(_strikes(view, ahead.strikers))
     safe, free = _safe(view, ahead) if len(strikes) == len(ahead.strikers) else ("", ())
     least = Chance(ahead.hit_at_least_once)
     reasons = (part.rule for receipt in ahead.planned_move.why for part in receipt.walk())
@@ -442,14 +453,29 @@ def _single_action(ahead: MoveAhead) -> str:
     return "stride"
 
 
-def _strikes(view: EncounterView, ahead: MoveAhead) -> Iterator[StrikeLine]:
-    for striker in ahead.strikers:
+def _strikes(view: EncounterView, strikers: Iterable[StrikerAhead]) -> Iterator[StrikeLine]:
+    for striker in strikers:
         if view.being(striker.by) is not None:
             line = StrikeLine(view.sign(striker.by), striker.at)
             blow = striker.attack
             if blow is not None and not view.player_view:
                 line = replace(line, bonus=blow.bonus, ac=blow.ac, chance=Chance(blow.p_hit))
             yield line
+
+
+def _before(view: EncounterView, first: AttackAhead | None) -> BeforeLines | None:
+    if first is None:
+        return None
+    strikes = tuple(_strikes(view, first.strikers))
+    if not strikes:
+        return None
+    before = BeforeLines(strikes)
+    if len(strikes) > 1 and not view.player_view:
+        before = replace(before, at_least=Chance(first.hit_at_least_once))
+    if len(strikes) < len(first.strikers) or not first.quiet_steps:
+        return before
+    avoids = phrase("{step} avoids it:", step=lengths.small_step())
+    return replace(before, avoids=avoids, free=tuple(map(str, first.quiet_steps)))
 
 
 def _safe(view: EncounterView, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from core.combat.board.room import nearest, standing
 from core.combat.board.squares import Block, Square, parse_edge
-from core.messages import N_, Message, Template
+from core.messages import N_, Chance, Message, Template
 from core.play.facts.fight.combatants import letters, name_combatant
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fight.setup.commands import Spot
 from core.play.facts.state import State
+from core.play.fight.attack_previews import AttackAhead
 from core.play.fight.moves.pack import PackPlace, PackPlan
-from core.play.fight.previews import MoveAhead
+from core.play.fight.previews import MoveAhead, StrikerAhead
 from core.values import replace
 from tui.encounter.present.battle import Battle
 from tui.kit import lengths
@@ -96,6 +97,34 @@ def strikers(ahead: MoveAhead, battle: Battle) -> tuple[str, ...]:
     """The letters or names of those seen who may strike on the way, each once."""
     ids = dict.fromkeys(battle.seen(one.by for one in ahead.strikers))
     return tuple(map(battle.sign, ids))
+
+
+STEPS = 2
+"""So many places by a small step are named; the panel has all."""
+
+
+def words_of_strikers(words: Message, first: AttackAhead, battle: Battle) -> Message:
+    """What Enter says of an attack before which some may strike, and how to avoid that.
+
+    Those whom players must not see are not named, nor chances while they look on.
+    """
+    seen = set(battle.seen(striker.by for striker in first.strikers))
+    strikers = [striker for striker in first.strikers if striker.by in seen]
+    if not strikers:
+        return words
+    asked = tuple(_asked(striker, battle) for striker in strikers)
+    words = Message("{attack}, asks {strikers} to strike", attack=words, strikers=asked)
+    if len(strikers) < len(first.strikers) or not first.quiet_steps:
+        return words
+    at = tuple(map(str, first.quiet_steps[:STEPS]))
+    return Message("{attack}; not after a step to {at}", attack=words, at=at)
+
+
+def _asked(striker: StrikerAhead, battle: Battle) -> Message | str:
+    sign = battle.sign(striker.by)
+    if striker.chance is None or battle.player_view:
+        return sign
+    return Message("{who} {chance}", who=sign, chance=Chance(striker.chance))
 
 
 def pack_words(plan: PackPlan, all_: int, others: int) -> Message:

@@ -23,7 +23,7 @@ DEGREES = {"partial": "partial", "improved": "improved", "nocover": "none"}
 """The GM's degrees of cover by their words (C-173, C-174, C-184)."""
 HIGHER = "higher_ground"
 MOST_PER_CENT = 100
-KNOWN = (*DEGREES, "miss", "high", "full", "single")
+KNOWN = (*DEGREES, "miss", "high", "full", "single", "quiet")
 """The words that are no figures."""
 
 
@@ -94,6 +94,8 @@ def _words_of(command: MakeAttack | SpokenAttack) -> Iterator[str]:
         yield f"miss {command.words.miss}"
     if command.words.high:
         yield "high"
+    if command.words.quiet:
+        yield "quiet"
     if command.full:
         yield "full"
 
@@ -108,6 +110,8 @@ def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
         if row is None or (row.attack.melee == 0 and row.attack.ranged == 0):
             raise _without_rule(word, rules)
         return replace(spoken, words=replace(spoken.words, high=True))
+    if word == "quiet":
+        return replace(spoken, words=replace(spoken.words, quiet=True))
     if word in ("full", "single"):
         return replace(spoken, full=word == "full")
     near = "".join(get_close_matches(word, KNOWN, n=1))

@@ -51,7 +51,7 @@ from core.play.resolution import Outcome, Resolution
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
 from core.rulesets.schema import Ruleset
-from core.values import Struct
+from core.values import Struct, replace
 
 
 class Target(Struct):
@@ -285,7 +285,10 @@ def _hold(resolution: Resolution, command: MakeAttack, acts: tuple[ProvokingAct,
 def release_attack(resolution: Resolution, waiting: Waiting) -> None:
     """Make the attack that waited, as it can be made now, or explain why it cannot."""
     assert waiting.blow is not None
-    command = restore_command(waiting.blow, resolution.state)
+    command = restore_command(waiting.blow)
+    fight = fight_of(resolution.state)
+    there = tuple(creature_id for creature_id in command.by if fight.figure(creature_id))
+    command = replace(command, by=there)
     try:
         swings = _swings(command, resolution.state, resolution.assets)
     except Refusal as refusal:

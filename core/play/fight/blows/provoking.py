@@ -129,13 +129,10 @@ def _strikers(acts: tuple[ProvokingAct, ...]) -> Iterator[Striker]:
             yield replace(striker, against=act.who)
 
 
-def restore_command(blow: HeldBlow, state: State) -> MakeAttack:
-    """Return the command of an attack that waited, by those who are still on the board."""
-    fight = fight_of(state)
-    figures = (fight.figure(who) for who in blow.by)
-    there = tuple(figure.id for figure in figures if figure is not None)
+def restore_command(blow: HeldBlow) -> MakeAttack:
+    """Return the command of an attack that waits."""
     return MakeAttack(
-        there,
+        blow.by,
         blow.at,
         blow.attack,
         full=blow.full,

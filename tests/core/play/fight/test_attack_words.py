@@ -31,7 +31,9 @@ spoken = st.builds(
     ac=st.integers(-30, 30),
     gm_degree=st.sampled_from(["", "partial", "improved", "none"]),
     full=st.booleans(),
-    words=st.builds(AttackWords, miss=st.none() | st.integers(0, 100), high=st.booleans()),
+    words=st.builds(
+        AttackWords, miss=st.none() | st.integers(0, 100), high=st.booleans(), quiet=st.booleans()
+    ),
 )
 
 
