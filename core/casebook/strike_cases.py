@@ -112,7 +112,7 @@ def _switched(rules: Ruleset, switches: Mapping[str, bool | str]) -> Ruleset:
     for name, value in switches.items():
         row = rules.switches.get(name)
         if row is None:
-            raise FileError("switches", no_switch(name))
+            raise FileError("switches", no_switch(name, rules.switches))
         if value not in row.settings:
             check_row(f"switches.{name}", str(value).lower(), [*map(_written, row.settings)])
     return rules.with_switches(switches)

@@ -324,15 +324,18 @@ BY_ARMOR: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def problems(rules: Ruleset, own: Iterable[Path] = ()) -> Iterator[Problem]:
+def problems(
+    rules: Ruleset, switches: Collection[str], own: Iterable[Path] = ()
+) -> Iterator[Problem]:
     """Yield the problems of a ruleset whose keys have the right types: (path, message).
 
-    `own` are the paths of the rows that a folder writes itself; a stored ruleset has none.
+    `switches` are the names that it must have a row for. `own` are the paths of the rows that a
+    folder writes itself; a stored ruleset has none.
     """
     yield from _missing_rows(rules)
     yield from _words(rules)
     yield from _figures(rules)
-    yield from switch_problems(rules.switches)
+    yield from switch_problems(rules.switches, switches)
     combat = rules.combat
     rows = set(own)
     of_rows = _ground(combat, rows), _sizes(combat, rows), _conditions(combat, set(rules.rules))

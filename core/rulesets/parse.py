@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from pydantic import ValidationError
@@ -14,7 +14,13 @@ from core.rulesets.consistency import explain, problems
 from core.rulesets.folder_checks import folder_problems
 from core.rulesets.folder_keys import HEAD, FolderKeys
 from core.rulesets.schema import OUTRIDER_RULES, Ruleset
-from core.rulesets.switches import set_by, unknown_switches, with_moved_keys, without_moved_names
+from core.rulesets.switches import (
+    row_names,
+    set_by,
+    unknown_switches,
+    with_moved_keys,
+    without_moved_names,
+)
 
 OWN = ("id", "name", "extends")
 
@@ -32,9 +38,11 @@ def parse_ruleset(
 
     `base` is the ruleset that it `extends`: tables are merged row by row and key by key, and
     what `replaces` names is left out first. FileError names file and key of what is wrong.
-    Switches are always inherited, and old keys are moved to where they are now. A ruleset `by_gm`
-    is the source of the switches that it sets; give it a base of Outrider's `as_before`, so that
-    the others stay as they were before there was their row.
+    Switches are always inherited, and old keys are moved to where they are now. A ruleset has the
+    switches of its base and no others; one without a base says by its rows which there are. A
+    ruleset `by_gm` has a base, so that none is missing, and is the source of the switches that it
+    sets; give it a base of Outrider's `as_before`, so that the others stay as they were before
+    there was their row.
     """
     tree, origin = trees.join(files)
     tree = with_moved_keys(tree)
@@ -44,6 +52,8 @@ def parse_ruleset(
     extended = base.id if base else ""
     if extends != extended:
         raise FileError("extends", Message("no ruleset {name} here", name=extends), file=file)
+    if by_gm and base is None:
+        raise FileError("extends", Message("is missing"), file=file)
     if base is not None and _word(tree, origin, "id") == base.id:
         message = Message("must differ from the ruleset that it extends")
         raise FileError("id", message, file=origin.get(("id",), HEAD))
@@ -61,7 +71,8 @@ def parse_ruleset(
         inherited = {**inherited, "switches": whole["switches"]}
         inherited = {key: value for key, value in inherited.items() if key not in OWN}
         tree = trees.merge(inherited, tree)
-    rules = _build(tree, keys)
+    switches = row_names(tree) if base is None else base.switches.keys()
+    rules = _build(tree, keys, switches)
     keys.raise_first(folder_problems(rules, keys.beginnings))
     return rules.as_source_of(own_settings)
 
@@ -71,13 +82,22 @@ def dump_ruleset(rules: Ruleset) -> str:
     return trees.write(tree_of(rules))
 
 
-def load_ruleset(text: str, lift: Callable[[trees.Tree], trees.Tree] | None = None) -> Ruleset:
+def load_ruleset(
+    text: str,
+    lift: Callable[[trees.Tree], trees.Tree] | None = None,
+    switches: Collection[str] | None = None,
+) -> Ruleset:
     """Return the ruleset of a text that `dump_ruleset` made; FileError when it is damaged.
 
-    `lift` makes the tree of an older text one of today.
+    `lift` makes the tree of an older text one of today. `switches` are the names of those of
+    today, each of which it must have then; None: those of its rows.
     """
     tree = trees.read(HEAD, text)
-    return _build(lift(tree) if lift else tree, FolderKeys({}))
+    if lift is not None:
+        tree = lift(tree)
+    if switches is None:
+        switches = row_names(tree)
+    return _build(tree, FolderKeys({}), switches)
 
 
 def tree_of(rules: Ruleset) -> trees.Tree:
@@ -98,16 +118,16 @@ def _word(
     )
 
 
-def _build(tree: trees.Tree, keys: FolderKeys) -> Ruleset:
+def _build(tree: trees.Tree, keys: FolderKeys, switches: Collection[str]) -> Ruleset:
     if isinstance(tree.get("rules"), Mapping):
         tree = {**tree, "rules": {**OUTRIDER_RULES, **tree["rules"]}}
-    keys.raise_first(unknown_switches(tree))
+    keys.raise_first(unknown_switches(tree, switches))
     try:
         rules = Ruleset.model_validate(tree)
     except ValidationError as wrong:
         keys.raise_first((_path(e["loc"]), explain(Ruleset, e)) for e in wrong.errors())
     else:
-        keys.raise_first(problems(rules, keys.beginnings))
+        keys.raise_first(problems(rules, switches, keys.beginnings))
         return rules
     raise AssertionError("a validation error names what is wrong")
 

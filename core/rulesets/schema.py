@@ -27,7 +27,7 @@ from core.rulesets.quantity_types import (
     Table,
     TableRow,
 )
-from core.rulesets.switches import Switch, SwitchName
+from core.rulesets.switches import Switch
 
 Column: TypeAlias = Literal["highway", "road", "trackless"]
 Water: TypeAlias = Literal["lake", "river", "sea", ""]
@@ -371,7 +371,7 @@ class Ruleset(Frozen):
         """Whether this system has a rule of the catalogue. KeyError: no such rule."""
         return self.rules[rule].basis != "absent"
 
-    def switch(self, name: SwitchName) -> bool:
+    def switch(self, name: str) -> bool:
         """Whether a switch is on. KeyError: no such switch."""
         return self.switches[name].value is True
 
@@ -452,7 +452,7 @@ class Ruleset(Frozen):
         source: str = "",
         questions: str = "",
         default: bool = False,
-        switch: SwitchName | tuple[SwitchName, ...] = (),
+        switch: str | tuple[str, ...] = (),
         **values: Value,
     ) -> Receipt:
         """Return a receipt for `value` with the source of catalogue rule `rule` ("T-134").

@@ -1,14 +1,15 @@
 """Switches: readings of a rule that a ruleset chooses, and that a campaign may choose otherwise.
 
-A switch is a row of the table `switches`. What works differently between systems is a mechanism
+A switch is a row of the table `switches`, and its name is that row's: Outrider's first ruleset says
+which there are, all others have the same. What works differently between systems is a mechanism
 (`schema.Mechanisms`), and no switch.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
-from typing import Annotated, Any, Literal, TypeAlias, get_args
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import PlainValidator
 
@@ -16,60 +17,6 @@ from core.file_schema import WrongValue
 from core.messages import Message
 from core.rulesets.quantity_types import Names, TableRow
 from core.rulesets.trees import Path, Tree
-
-SwitchName: TypeAlias = Literal[
-    "acts_provoke",
-    "bed_rest",
-    "charge_figures",
-    "charge_line",
-    "conditions",
-    "dark_targets",
-    "dying_foes",
-    "dying_place",
-    "exhaustion",
-    "feats",
-    "full_attacks",
-    "guarded_step",
-    "into_melee",
-    "marches_exhaust",
-    "mounts_rest",
-    "nonlethal_every_hour",
-    "saddle",
-    "shared_actions",
-    "sure_criticals",
-    "surprised_alone",
-    "teams_check",
-    "weightless",
-    "whole_moves",
-]
-"""The switches that code may ask for: each has its row in every ruleset, and there are no others.
-
-"acts_provoke": shots, throws, spells and unarmed blows are asked like a movement.
-"bed_rest" (T-168): a whole day in bed heals twice as much as a night.
-"charge_figures": a charge has the figures of `combat.strikes`, not those of `combat.blows`.
-"charge_line": a charge goes straight to the nearest place, and ends with its blow.
-"conditions": "open_rules" has their figures where they differ from the "sources".
-"dark_targets" (C-200, C-226): who cannot see in the dark is blinded as a target, too.
-"dying_foes": the dying of the GM make their checks as heroes do.
-"dying_place" (C-250): who drops to dying acts from then on just before the one who struck.
-"exhaustion" (T-123, Q-12): who is fatigued again while fatigued is exhausted.
-"feats": feats on a sheet that the grid knows do what they say.
-"full_attacks": one attack is a standard action, more of them a full attack.
-"guarded_step": a step of one square is a move action.
-"into_melee": a shot at who fights a friend of the shooter has a penalty.
-"marches_exhaust" (T-123): so is on the road who is strained again, at half pace.
-"mounts_rest" (T-168, Q-14): a night's rest ends the fatigue of a mount, not its healed damage.
-"nonlethal_every_hour" (T-122, Q-10): nonlethal damage heals in every hour, not at rest alone.
-"saddle": what one does better and worse from the saddle.
-"shared_actions": rider and mount share the actions of one turn.
-"sure_criticals": no second roll confirms a critical hit.
-"surprised_alone": nobody but the surprised begins a fight flat-footed.
-"teams_check" (T-170, Q-16): animals that draw a vehicle check as walkers do.
-"weightless" (C-125, C-138): who cannot fly pushes off in zero gravity, and drifts.
-"whole_moves": an attack ends the movement before it.
-"""
-
-SWITCHES: tuple[SwitchName, ...] = get_args(SwitchName)
 
 
 def _setting(value: object) -> bool | str:
@@ -173,24 +120,36 @@ def set_by(tree: Tree) -> tuple[str, ...]:
     )
 
 
-def unknown_switches(tree: Tree) -> Iterator[tuple[Path, Message]]:
-    """Yield the rows that are no switches: (path, message)."""
+def row_names(tree: Tree) -> frozenset[str]:
+    """Return the names of the rows of a ruleset's tree in its table `switches`."""
     rows = tree.get("switches")
-    for name in sorted(rows) if isinstance(rows, dict) else ():
-        if name not in SWITCHES:
-            yield ("switches", name), no_switch(name)
+    if not isinstance(rows, dict):
+        return frozenset()
+    return frozenset(rows)
 
 
-def no_switch(name: str) -> Message:
-    """Return the message about a switch that does not exist, with the nearest one."""
-    for near in get_close_matches(name, SWITCHES, n=1):
+def unknown_switches(tree: Tree, known: Collection[str]) -> Iterator[tuple[Path, Message]]:
+    """Yield the rows that are none of the `known` switches: (path, message)."""
+    for name in sorted(row_names(tree).difference(known)):
+        yield ("switches", name), no_switch(name, known)
+
+
+def no_switch(name: str, known: Collection[str]) -> Message:
+    """Return the message about a name that is none of the `known`, with the nearest of them."""
+    names = tuple(sorted(known))
+    for near in get_close_matches(name, names, n=1):
         return Message("no switch {name}; did you mean {suggestion}?", name=name, suggestion=near)
-    return Message("no switch {name}; there are {names}", name=name, names=SWITCHES)
+    return Message("no switch {name}; there are {names}", name=name, names=names)
 
 
-def switch_problems(rows: Mapping[str, Switch]) -> Iterator[tuple[Path, Message]]:
-    """Yield missing switches, and values that are none of a switch: (path, message)."""
-    for missing in sorted(set(SWITCHES) - rows.keys()):
+def switch_problems(
+    rows: Mapping[str, Switch], known: Collection[str]
+) -> Iterator[tuple[Path, Message]]:
+    """Yield which of the `known` are missing, and values that are none of a switch.
+
+    Each is (path, message).
+    """
+    for missing in sorted(set(known) - rows.keys()):
         yield ("switches", missing), Message("is missing")
     for name, row in rows.items():
         for key in ("value", "sources", "before"):

@@ -29,6 +29,7 @@ from saves.store import canonical, codec, journal
 from saves.store.connection import Connection
 from saves.store.entries import BranchPoint
 from saves.store.journal import Blob
+from saves.store.packaged_rulesets import switch_names
 from saves.store.packing import decompress, is_too_large
 from saves.store.refusals import UnreadableText
 from saves.store.releases import RELEASES
@@ -127,7 +128,7 @@ def parsed(text: str) -> Ruleset:
     if len(text) > LARGEST_RULESET:
         raise UnreadableText("a stored ruleset is too large")
     try:
-        return share(load_ruleset(text, lift_ruleset))
+        return share(load_ruleset(text, lift_ruleset, switch_names()))
     except FileError as error:
         raise UnreadableText("a stored ruleset cannot be read") from error
 

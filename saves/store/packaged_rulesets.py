@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Set
 from functools import cache
 from importlib.resources import files
 
@@ -34,6 +34,11 @@ def packaged_switches(name: str) -> Mapping[str, Tree]:
     inherited = packaged_switches(extends) if extends else {}
     own = read(SWITCHES, texts.get(SWITCHES, "")).get("switches", {})
     return merge(dict(inherited), own)
+
+
+def switch_names() -> Set[str]:
+    """Return the names of all switches: the rows of the first ruleset, which all others have."""
+    return packaged_switches(PACKAGED[0]).keys()
 
 
 def _texts(name: str, wanted: Collection[str] = ()) -> dict[str, str]:

@@ -17,8 +17,8 @@ from core.rulesets.combat_schema import Combat
 from core.rulesets.consistency import RULES
 from core.rulesets.parse import tree_of
 from core.rulesets.schema import OUTRIDER_RULES, Ruleset
-from core.rulesets.switches import SWITCHES, with_all_switches, with_moved_keys
-from saves.store.packaged_rulesets import PACKAGED, packaged, packaged_switches
+from core.rulesets.switches import with_all_switches, with_moved_keys
+from saves.store.packaged_rulesets import PACKAGED, packaged, packaged_switches, switch_names
 
 Doc: TypeAlias = dict[str, Any]
 
@@ -80,7 +80,7 @@ def _with_all_switches(tree: Doc) -> Doc:
         return tree
     if tree.get("id") in PACKAGED:  # only what it chose is its own: words are those of today
         own = {name: _value_alone(row) for name, row in own.items()}
-    elif all(_is_whole(own.get(name)) for name in SWITCHES) and len(own) == len(SWITCHES):
+    elif own.keys() == switch_names() and all(map(_is_whole, own.values())):
         return tree
     return with_all_switches({**tree, "switches": own}, packaged_switches(_donor(tree)))
 

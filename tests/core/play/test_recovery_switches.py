@@ -13,7 +13,6 @@ from core.play.facts.road.commands import Camp, Halt, March, Stay, Wait
 from core.play.facts.state import fatigued
 from core.play.road.way_ahead import forced, mended, plan_ahead
 from core.play.union import Assets, Needs, decide
-from core.rulesets.switches import SwitchName
 from core.travel.movers import Mover
 from core.travel.stretches import Stretch
 from core.values import replace
@@ -21,7 +20,7 @@ from saves.store.packaged_rulesets import packaged
 from tests.builders import HARSK, HORSE, TAM, WAGON, after, assets, damage, member, party, when
 
 EVENING = Instant(0, Fraction(17))
-RECOVERY: tuple[SwitchName, ...] = (
+RECOVERY: tuple[str, ...] = (
     "bed_rest",
     "marches_exhaust",
     "mounts_rest",
@@ -30,16 +29,14 @@ RECOVERY: tuple[SwitchName, ...] = (
 )
 
 
-def having(*switches: SwitchName, ruleset: str = "pf1") -> Assets:
+def having(*switches: str, ruleset: str = "pf1") -> Assets:
     """A world without maps with these switches on."""
     return Assets(packaged(ruleset).with_switches(dict.fromkeys(switches, True)))
 
 
 @pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf", "pf2"])
 @pytest.mark.parametrize("switch", RECOVERY)
-def test_each_reading_of_recovery_is_as_the_catalogue_has_it(
-    switch: SwitchName, ruleset: str
-) -> None:
+def test_each_reading_of_recovery_is_as_the_catalogue_has_it(switch: str, ruleset: str) -> None:
     row = packaged(ruleset).switches[switch]
     assert (row.value, row.sources, row.before) == (False, False, False)
     assert row.sentence()
@@ -50,7 +47,7 @@ def test_each_reading_of_recovery_is_as_the_catalogue_has_it(
 
 @pytest.mark.parametrize(("switches", "healed"), [((), 4), (("bed_rest",), 8)])
 def test_t_168_a_whole_day_in_bed_heals_once_or_twice(
-    switches: tuple[SwitchName, ...], healed: int
+    switches: tuple[str, ...], healed: int
 ) -> None:
     """Given level 4 and a whole day's stay, then 4, or with the switch 8."""
     state = after(Stay(1), party(replace(HARSK, damage=30)), under=having(*switches))
@@ -67,7 +64,7 @@ def test_t_168_a_night_is_no_day_in_bed() -> None:
     [((), 12, 3, "nights"), (("bed_rest",), 24, 6, "nights, and whole days in bed")],
 )
 def test_t_168_nights_and_days_in_bed_stand_in_the_receipt(
-    switches: tuple[SwitchName, ...], healed: int, times: int, label: str
+    switches: tuple[str, ...], healed: int, times: int, label: str
 ) -> None:
     """Given level 4 and a stay of three days."""
     found = when(Stay(3), party(replace(HARSK, damage=30)), under=having(*switches))
@@ -83,7 +80,7 @@ def test_t_168_nights_and_days_in_bed_stand_in_the_receipt(
 
 @pytest.mark.parametrize(("switches", "tired"), [((), True), (("mounts_rest",), False)])
 def test_t_168_a_nights_rest_ends_the_fatigue_of_a_mount(
-    switches: tuple[SwitchName, ...], tired: bool
+    switches: tuple[str, ...], tired: bool
 ) -> None:
     """Given 13 lethal points of a march at 3 hit dice, when a night is over, then 10 are left."""
     horse = replace(HORSE, damage=13, strain_lethal=13)
@@ -103,7 +100,7 @@ def test_t_121_the_fatigue_of_a_hero_ends_with_its_damage_all_the_same() -> None
 
 @pytest.mark.parametrize(("switches", "left"), [((), 9), (("nonlethal_every_hour",), 3)])
 def test_t_122_nonlethal_damage_heals_on_the_march_or_at_rest_alone(
-    switches: tuple[SwitchName, ...], left: int
+    switches: tuple[str, ...], left: int
 ) -> None:
     """Given level 2 and 9 points, when he marches three hours, then 9, or with the switch 3."""
     state = party(replace(TAM, nonlethal=9))
@@ -165,7 +162,7 @@ def test_t_122_the_hours_that_are_foretold_heal_no_lethal_damage() -> None:
     ],
 )
 def test_t_170_a_team_fails_by_itself_or_checks(
-    switches: tuple[SwitchName, ...], asked_first: str, wounds: tuple[int, int], dc: int | None
+    switches: tuple[str, ...], asked_first: str, wounds: tuple[int, int], dc: int | None
 ) -> None:
     """Given an hour too many: lethal damage without a check, or with the switch a check first."""
     team = replace(HORSE, pulls="wagon", marched=Fraction(8))

@@ -9,10 +9,11 @@ from core.casebook.cases import Answer, Case, Kind, kind
 from core.file_schema import FileTable
 from core.files import FileError
 from core.messages import Message
-from core.rulesets.parse import dump_ruleset, load_ruleset, parse_ruleset
+from core.rulesets.parse import dump_ruleset, load_ruleset, parse_ruleset, tree_of
 from core.rulesets.schema import HOUSE_RULE, Ruleset
-from core.rulesets.switches import SWITCHES, setting_words
-from saves.store.packaged_rulesets import PACKAGED, packaged, packaged_switches
+from core.rulesets.switches import setting_words
+from core.rulesets.trees import write
+from saves.store.packaged_rulesets import PACKAGED, packaged, packaged_switches, switch_names
 
 HEAD = 'id = "mine"\nname = { en = "Mine" }\nextends = "pf1"\n'
 
@@ -42,7 +43,7 @@ def changed_since() -> Ruleset:
 
 @pytest.mark.parametrize("system", PACKAGED)
 def test_each_system_has_each_switch_and_no_other(system: str) -> None:
-    assert set(packaged(system).switches) == set(SWITCHES)
+    assert packaged(system).switches.keys() == switch_names()
 
 
 @pytest.mark.parametrize("system", PACKAGED)
@@ -54,6 +55,44 @@ def test_the_rows_that_are_read_alone_are_those_of_the_ruleset(system: str) -> N
     assert alone.keys() == rows.keys()
     for name, row in alone.items():
         assert row.items() <= rows[name].items()
+
+
+def test_a_switch_is_the_row_of_a_ruleset_without_a_base() -> None:
+    """Given a row more in the first ruleset, then that is all there is to a new switch."""
+    tree = tree_of(packaged("pf1"))
+    tree["switches"]["mounts_sicken"] = tree["switches"]["bed_rest"]
+
+    base = parse_ruleset({"ruleset.toml": write(tree)})
+    rules = own("[switches.mounts_sicken]\nvalue = true", base)
+
+    assert rules.switch("mounts_sicken")
+
+
+def test_a_gms_folder_without_a_base_is_refused() -> None:
+    """Given no base, from which it has all switches, then none is missing in play."""
+    files = {"ruleset.toml": write({**tree_of(packaged("pf1")), "id": "mine"})}
+
+    with pytest.raises(FileError) as refused:
+        parse_ruleset(files, by_gm=True)
+
+    assert (refused.value.key, said(refused.value.message)) == ("extends", "is missing")
+
+
+def test_a_stored_text_that_lacks_a_switch_of_today_is_refused() -> None:
+    tree = tree_of(packaged("pf1"))
+    del tree["switches"]["bed_rest"]
+
+    with pytest.raises(FileError) as refused:
+        load_ruleset(write(tree), None, switch_names())
+
+    assert (refused.value.key, said(refused.value.message)) == ("switches.bed_rest", "is missing")
+
+
+def test_a_name_that_is_like_no_switch_is_answered_with_all_of_them() -> None:
+    error = wrong("[switches.zzz]\nvalue = true")
+
+    names = tuple(sorted(switch_names()))
+    assert said(error.message) == f"no switch zzz; there are {names}"
 
 
 def test_a_folder_sets_a_switch_by_its_name() -> None:
