@@ -14,6 +14,7 @@ from typing import Any
 from core.casebook.cases import Answer, Found, Kind, kind
 from core.casebook.combat_cases import check_conditions, creature_of
 from core.casebook.strike_inputs import (
+    FullAttackInputs,
     OpenInputs,
     StrikeBoardTables,
     StrikeCreature,
@@ -30,6 +31,7 @@ from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Side, Slo
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.state import FIRST_MORNING, Assets, Fighting, State
 from core.play.fight.blows.attack_words import read_attack_words
+from core.play.fight.blows.decide import plan_attacks
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.turns.budget import left
 from core.receipts import Receipt
@@ -166,6 +168,10 @@ def _figures(where: OpenBoard, turn: TurnTable, acting: str) -> Iterator[Figure]
 SLUGS: Mapping[str, str] = {
     "{attack}": "sheet",
     "attack {number} of this turn": "full_attack",
+    "a full attack": "full_attack",
+    "a rapid shot": "rapid",
+    "a flurry": "flurry",
+    "a secondary attack": "secondary",
     "multiple attack penalty, attack {number}": "multiple_attack",
     "range: {distance}, {increments:increment|increments}": "range",
     "a charge": "charge",
@@ -217,12 +223,42 @@ def answer_strike(planned: PlannedAttack) -> Answer:
     found = planned.grid.modifiers
     remarks = [*map(slug_of, planned.remarks)]
     answer.fields(planned, "bonus ac needed p_hit damage")
+    if planned.p_critical is not None:
+        answer.put(p_critical=planned.p_critical)
     answer.put(
         counted=parts_of((*planned.own, *found.attack_scores), found.attack),
         against=parts_of((*planned.against, *found.ac_scores, *planned.lost), found.ac),
         spends=[*planned.uses],
     )
     return answer.put(planned.receipt, *planned.remarks, remark="".join(remarks[:1]))
+
+
+def _full_attack(inputs: FullAttackInputs, where: OpenBoard) -> Answer:
+    attacker = creature_of(where.scene, "attacker", inputs.attacker).id
+    target = creature_of(where.scene, "target", inputs.target).id
+    staged = stage_fight(where, inputs, attacker)
+    index = None if inputs.attack is None else inputs.attack - 1
+    words = " ".join(inputs.words).split()
+    command = read_attack_words(words, staged.assets.rules).of(
+        MakeAttack((attacker,), target, index)
+    )
+    planned_attacks = plan_attacks(replace(command, full=True), staged.state, staged.assets)
+    remarks = [remark for planned in planned_attacks for remark in planned.remarks]
+    receipts = [planned.receipt for planned in planned_attacks]
+    return Answer(*receipts, *remarks).put(
+        attacks=[
+            {
+                "attack": planned.index + 1,
+                "bonus": planned.bonus,
+                "needed": planned.needed,
+                "damage": planned.damage,
+                "remark": "".join(map(slug_of, planned.remarks[:1])),
+            }
+            for planned in planned_attacks
+        ],
+        spends=[*planned_attacks[0].uses],
+        remark="".join(map(slug_of, remarks[:1])),
+    )
 
 
 def _turn(inputs: TurnInputs, where: OpenBoard) -> Answer:
@@ -236,9 +272,11 @@ KINDS: tuple[Kind[OpenBoard], ...] = (
     kind(
         "strike",
         StrikeInputs,
-        "possible reason armour bonus ac needed p_hit damage counted against spends remark",
+        "possible reason armour bonus ac needed p_hit p_critical damage counted against spends "
+        "remark",
         _strike,
     ),
+    kind("full_attack", FullAttackInputs, "attacks spends remark", _full_attack),
     kind("turn", TurnInputs, "standard move full step actions squares", _turn),
 )
 OPEN: Mapping[str, Kind[OpenBoard]] = {kind.name: kind for kind in KINDS}

@@ -87,6 +87,17 @@ class StrikeInputs(OpenInputs):
     opportunity: bool = Field(False, description="It is an attack of opportunity.")
 
 
+class FullAttackInputs(OpenInputs):
+    """All attacks of a full attack."""
+
+    attacker: Text = Field(description="Who attacks.")
+    target: Text = Field(description="Who is attacked.")
+    attack: FromOne | None = Field(
+        None, description="The number of the first attack; the one in hand if not given."
+    )
+    words: ListOf[str] = Field((), description='Words of the attack line: "two", "rapid".')
+
+
 class TurnInputs(OpenInputs):
     """A turn."""
 

@@ -42,6 +42,8 @@ Effect: TypeAlias = Literal[
     "flat_footed",  # flat-footed by position or condition (C-237)
     "climbs_well",  # has a climb speed: never flat-footed while climbing (C-129, C-139)
     "acts_not",  # takes no actions, so makes no attacks
+    "two_weapons",  # better at attacks with two weapons (K-3)
+    "multiattack",  # better at secondary attacks (K-3)
     "covered_wholly",  # no line of effect: nobody attacks it (C-175, C-190)
 ]
 """The closed list of effects of a condition beside its numbers."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from core.creatures import Attack
 from core.dice import Expression, parse_dice
@@ -64,24 +64,20 @@ def has_charged(state: State, figure: Figure) -> bool:
 
 
 def own_receipts(
-    attack: Attack, nth: int, command: MakeAttack, away: int, rules: Ruleset, *, charged: bool
+    attack: Attack,
+    repetition: Iterable[Receipt],
+    command: MakeAttack,
+    away: int,
+    rules: Ruleset,
+    *,
+    charged: bool,
 ) -> Iterator[Receipt]:
     """Yield what the attacker brings to the roll: sheet, repetition, range, charge, the GM."""
     bonuses = attack.bonuses or (0,)
     blows = rules.combat.blows
-    nth = 0 if command.opportunity else nth
     name = attack.name or Message("attack")
     yield rules.cite(RULE, "{attack}", bonuses[0], source="sheet", attack=name)
-    if nth and blows.repeated == "full_attack":
-        later = bonuses[min(nth, len(bonuses) - 1)] - bonuses[0]
-        yield house(rules, Message("attack {number} of this turn", number=nth + 1), later)
-    if nth and blows.repeated == "penalty":
-        if attack.agile:
-            steps = blows.agile
-        else:
-            steps = blows.further
-        label = Message("multiple attack penalty, attack {number}", number=nth + 1)
-        yield house(rules, label, steps[min(nth, len(steps)) - 1] if steps else 0)
+    yield from repetition
     beyond = increments(attack, away) - 1
     if beyond > 0:
         label = Message(
@@ -90,7 +86,7 @@ def own_receipts(
             increments=beyond + 1,
         )
         yield house(rules, label, beyond * blows.increment)
-    if nth == 0 and not command.opportunity and charged and blows.charge:
+    if charged and blows.charge:
         yield house(rules, "a charge", blows.charge)
     if command.circumstance:
         yield _said(rules, command.circumstance)

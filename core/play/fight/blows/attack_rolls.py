@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.combat.attack.scores import total
-from core.dice import Expression, Question, parse_dice
+from core.dice import FACES, Expression, Question, parse_dice
 from core.messages import Message
 from core.play.facts.fight.blows.events import Struck
 from core.play.fight.blows.attack_figures import damage_of, house
@@ -45,6 +45,9 @@ def resolve(
         spends=() if thrown.skipped else spends,
         weapon=planned_attack.index,
         reason=thrown.reason,
+        words=() if thrown.skipped else planned_attack.words,
+        ends_move=not thrown.skipped and planned_attack.ends_move,
+        hand=planned_attack.hand,
     )
     if thrown.skipped:
         return struck
@@ -103,6 +106,12 @@ def _confirmed(
         return False, 0
     if rules.combat.blows.critical == "degrees":
         return thrown.critically(planned_attack.ac, rules.combat.blows.margin), 0
+    if rules.switch("sure_criticals"):
+        if thrown.natural != FACES or thrown.total < planned_attack.ac:
+            return False, 0
+        label = Message("a natural {face} that reaches the Armour Class", face=FACES)
+        resolution.explain(planned_attack.cite_critical(label, planned_attack.attack.times))
+        return True, 0
     if not thrown.natural or thrown.natural < planned_attack.attack.critical:
         return False, 0
     label = Message("{face:a} threatens a critical hit", face=planned_attack.attack.critical)

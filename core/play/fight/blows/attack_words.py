@@ -14,6 +14,7 @@ from core.creatures import NO_WORDS, AttackWords
 from core.messages import Refusal
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.rulesets.schema import Ruleset
+from core.rulesets.strikes_schema import TwoWeapons
 from core.values import Struct, replace
 
 MODIFIER = re.compile(r"[+-]\d{1,3}")
@@ -23,7 +24,9 @@ DEGREES = {"partial": "partial", "improved": "improved", "nocover": "none"}
 """The GM's degrees of cover by their words (C-173, C-174, C-184)."""
 HIGHER = "higher_ground"
 MOST_PER_CENT = 100
-KNOWN = (*DEGREES, "miss", "high", "full", "single", "quiet")
+OF_THE_TURN = ("two", "rapid", "flurry")
+"""The words that change all attacks of a turn (K-3)."""
+KNOWN = (*DEGREES, "miss", "high", "full", "single", "quiet", *OF_THE_TURN)
 """The words that are no figures."""
 
 
@@ -96,6 +99,8 @@ def _words_of(command: MakeAttack | SpokenAttack) -> Iterator[str]:
         yield "high"
     if command.words.quiet:
         yield "quiet"
+    said = {"two": command.words.two, "rapid": command.words.rapid, "flurry": command.words.flurry}
+    yield from (word for word, holds in said.items() if holds)
     if command.full:
         yield "full"
 
@@ -112,6 +117,11 @@ def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
         return replace(spoken, words=replace(spoken.words, high=True))
     if word == "quiet":
         return replace(spoken, words=replace(spoken.words, quiet=True))
+    if word in OF_THE_TURN:
+        if not _counts(word, rules):
+            raise _without_rule(word, rules)
+        turned = _with_word_of_the_turn(spoken.words, word)
+        return replace(spoken, words=turned)
     if word in ("full", "single"):
         return replace(spoken, full=word == "full")
     near = "".join(get_close_matches(word, KNOWN, n=1))
@@ -128,6 +138,25 @@ def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
         word=word,
         known=KNOWN,
     )
+
+
+def _counts(word: str, rules: Ruleset) -> bool:
+    strikes = rules.combat.strikes
+    if not rules.switch("full_attacks") or strikes.attacks != "sheet":
+        return False
+    if word == "two":
+        return strikes.two_weapons != TwoWeapons()
+    if word == "rapid":
+        return strikes.rapid != 0
+    return True
+
+
+def _with_word_of_the_turn(words: AttackWords, word: str) -> AttackWords:
+    if word == "two":
+        return replace(words, two=True)
+    if word == "rapid":
+        return replace(words, rapid=True)
+    return replace(words, flurry=True)
 
 
 def _without_rule(word: str, rules: Ruleset) -> Refusal:

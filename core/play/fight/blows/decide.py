@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, assert_never
 
@@ -39,6 +40,12 @@ from core.play.facts.fight.turns.events import ActionsSpent, ConditionBegan, Con
 from core.play.facts.state import Assets, State, Waiting
 from core.play.fight.blows.attack_figures import chosen, house
 from core.play.fight.blows.attack_rolls import dealt_by, resolve
+from core.play.fight.blows.attack_sequence import (
+    attacks_made,
+    counts_attacks,
+    sequence_left,
+    words_in_force,
+)
 from core.play.fight.blows.narration import SAVES
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.blows.points import dealt
@@ -267,7 +274,7 @@ def make_attack(resolution: Resolution, command: MakeAttack) -> None:
     of its own, those of `swing`; where no creature can attack, the reason of the first
     ("out_of_reach", "total_cover", "cannot_act", "weapon", "out_of_range").
     """
-    swings = _swings(command, resolution.state, resolution.assets)
+    swings = plan_attacks(command, resolution.state, resolution.assets)
     # those of an older row have been rolled already
     rolled = any(_attack_key(one) in resolution.answers for one in swings)
     acts = () if rolled else find_acts(swings)
@@ -290,7 +297,7 @@ def release_attack(resolution: Resolution, waiting: Waiting) -> None:
     there = tuple(creature_id for creature_id in command.by if fight.figure(creature_id))
     command = replace(command, by=there)
     try:
-        swings = _swings(command, resolution.state, resolution.assets)
+        swings = plan_attacks(command, resolution.state, resolution.assets)
     except Refusal as refusal:
         explain_why_not(resolution, N_("no attack: {reason}"), refusal)
         return
@@ -324,7 +331,8 @@ def _attack_key(planned_attack: PlannedAttack) -> str:
     return f"attack/r{number}/{planned_attack.by.id}/{planned_attack.nth + 1}"
 
 
-def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAttack]:
+def plan_attacks(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAttack]:
+    """Return the attacks of a command that can be made, in order. Refusals as `make_attack`."""
     if not command.by:
         raise Refusal("nobody", "Name the attacker.")
     if command.full and assets.rules.combat.blows.repeated != "full_attack":
@@ -335,16 +343,26 @@ def _swings(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAt
         first = swing(state, assets, by, command, scene)
         planned_attacks.append(first)
         if command.full and not command.opportunity:
-            last = len(first.attack.bonuses)
-        else:
-            last = 0
-        planned_attacks.extend(
-            swing(state, assets, by, command, scene, nth) for nth in range(first.nth + 1, last)
-        )
+            planned_attacks.extend(_rest_of_full_attack(first, scene))
     possible = [one for one in planned_attacks if one.possible]
     if not possible:
         raise planned_attacks[0].refusal
     return possible
+
+
+def _rest_of_full_attack(first: PlannedAttack, scene: Scene) -> Iterator[PlannedAttack]:
+    made = (*attacks_made(first.figure), first.index)
+    if counts_attacks(first.assets.rules):
+        words = words_in_force(first.figure, first.command)
+        left = sequence_left(first.by, first.index, made, words, first.assets.rules)
+        following = [blow.index for blow in left.offered]
+    else:
+        last = len(first.attack.bonuses)
+        following = [first.index] * (last - len(made))
+    for index in following:
+        command = replace(first.command, attack=index)
+        yield swing(first.state, first.assets, first.by.id, command, scene, made)
+        made = (*made, index)
 
 
 WHY_NOT: dict[str, Template] = {

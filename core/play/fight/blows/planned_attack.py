@@ -6,6 +6,7 @@ and range are in the table of blows, which is a house default throughout.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 
@@ -17,28 +18,35 @@ from core.combat.board.squares import through_the_air
 from core.combat.threat.threat import within_reach
 from core.creatures import Attack, is_natural
 from core.dice import FACES, Armour
-from core.messages import N_, Chance, Message, Refusal, Squares, Template
+from core.messages import N_, Chance, Message, Refusal, Squares, Template, Value
 from core.play.facts.encounter import Figure, is_among
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import Being, fight_of, sheet, someone
 from core.play.facts.state import Assets, State
 from core.play.fight.blows.attack_figures import (
-    CHARGE,
     RULE,
     THROWN,
     ac_receipts,
-    chosen,
     damage_of,
     has_charged,
     house,
     increments,
     own_receipts,
 )
+from core.play.fight.blows.attack_sequence import (
+    FULL,
+    PlannedBlow,
+    counts_attacks,
+    find_next_attack,
+    words_in_force,
+)
+from core.play.fight.blows.turn_use import BlowInTurn, TurnUse, turn_use
 from core.play.fight.fight_scene import find_on_board, scene_of
 from core.play.fight.health import UNARMED, by_value
-from core.play.fight.turns.budget import FULL_ROUND, ActionsLeft, left
+from core.play.fight.turns.budget import left
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
+from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
 WHY_NOT: dict[str, Template] = {
@@ -54,7 +62,8 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
     """An attack as it would be made now.
 
     `figure` is the attacker's, `index` the attack's place on the sheet, `nth` how many attacks of
-    this turn come before it, `bonus` all that is added to the die, `ac` the Armour Class to beat.
+    this turn come before it, `blow` its place among those of a full attack (None = it has none),
+    `bonus` all that is added to the die, `ac` the Armour Class to beat.
     `needed` is the lowest face that hits (0 = it cannot be made), `chance` that of this face or
     more, `miss_chance` (per cent) that of missing all the same, `p_hit` the chance after both.
     `reason` is "ok", "out_of_range" or as `GridAttack.reason`.
@@ -76,6 +85,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
     ac: int
     distance: int
     nth: int
+    blow: PlannedBlow | None
 
     @property
     def armour(self) -> Armour:
@@ -138,14 +148,20 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
 
     @property
     def p_critical(self) -> Fraction | None:
-        """The chance of a critical hit by degrees; None where a second roll confirms it."""
+        """The chance of a critical hit; None where a second roll confirms it."""
         scene = self.grid.scene
-        if scene.rules.combat.blows.critical != "degrees" or not self.possible:
+        if not self.possible:
+            return None
+        by_degrees = scene.rules.combat.blows.critical == "degrees"
+        if not by_degrees and not scene.rules.switch("sure_criticals"):
             return None
         if scene.has(self.grid.target, "crit_immune"):
             return Fraction(0)
-        margin = scene.rules.combat.blows.margin
         beyond = self.bonus - self.ac
+        if by_degrees:
+            margin = scene.rules.combat.blows.margin
+        else:
+            margin = FACES  # only a natural 20
         faces = range(self.needed, FACES + 1)
         criticals = 0
         for face in faces:
@@ -153,6 +169,19 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             if face + beyond >= least:
                 criticals += 1
         return Fraction(criticals * (100 - self.miss_chance), FACES * 100)
+
+    def cite_critical(self, label: Message | str, value: Value) -> Receipt:
+        """Return a receipt of a critical hit that no second roll confirms."""
+        if self.assets.rules.combat.blows.critical == "degrees":
+            return house(self.assets.rules, label, value)
+        return self.assets.rules.cite(
+            "K-4",
+            label,
+            value,
+            source="open rules, Critical Hits",
+            default=True,
+            switch="sure_criticals",
+        )
 
     @property
     def miss_chance(self) -> int:
@@ -195,7 +224,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         )
         damage: tuple[Receipt, ...] = ()
         if self.p_critical is not None:
-            damage = (house(rules, "a critical hit", Chance(self.p_critical)),)
+            damage = (self.cite_critical("a critical hit", Chance(self.p_critical)),)
         if self.strength and self.attack.damage:
             damage += (house(rules, "damage", total(self.strength), *self.strength),)
         parts = (
@@ -219,27 +248,48 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         found = self.grid.modifiers
         return (*self.against, *found.ac_receipt.parts, *found.ac_scores, *self.lost)
 
+    @cached_property
+    def turn_use(self) -> TurnUse:
+        """What it uses of the turn, and whether it is one too many."""
+        in_turn = BlowInTurn(
+            figure=self.figure,
+            command=self.command,
+            nth=self.nth,
+            blow=self.blow,
+            charged=has_charged(self.state, self.figure),
+            stays=_has_one_attack(self.state, self.assets.rules, self.figure, self.attack),
+        )
+        return turn_use(in_turn, left(self.state, self.assets, self.by.id), self.assets.rules)
+
     @property
     def uses(self) -> tuple[str, ...]:
-        """The words of `Spent.actions` that it uses.
+        """The words of `Spent.actions` that it uses; an opportunity uses none."""
+        return self.turn_use.spends
 
-        Under a full attack the first attack of a turn is a standard action, and one more makes it a
-        full attack, which takes the move action too; a charge includes its attack. Elsewhere each
-        is an action. An opportunity uses none.
-        """
-        used = self.figure.spent.actions
-        made = self.figure.spent.attacks
-        if self.command.opportunity:
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Its words that hold for the rest of the turn."""
+        if self.command.opportunity or not counts_attacks(self.assets.rules):
             return ()
-        if self.assets.rules.combat.blows.repeated == "penalty":
-            return ("strike",)
-        if self.nth != made or CHARGE in used or FULL_ROUND in used:
-            return ()
-        if not made:
-            return (FULL_ROUND if self.command.full else "standard",)
-        if made == 1 and "move" not in used:
-            return ("move",)
-        return ()
+        said = [word for word in words_in_force(self.figure, self.command) if word != FULL]
+        if self.turn_use.makes_full:
+            said.insert(0, FULL)
+        return tuple(said)
+
+    @property
+    def hand(self) -> str:
+        """The hand or part of the body, where it is not the weapon in hand (`PlannedBlow`)."""
+        if self.blow is None:
+            return ""
+        return self.blow.hand
+
+    @property
+    def ends_move(self) -> bool:
+        """Whether a movement under way is over with it."""
+        if self.command.opportunity or not self.assets.rules.switch("whole_moves"):
+            return False
+        mount = fight_of(self.state).figure(self.figure.mount)
+        return bool(self.figure.spent.path or (mount is not None and mount.spent.path))
 
     @property
     def remarks(self) -> tuple[Receipt, ...]:
@@ -251,31 +301,10 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         if not fight.is_acting(self.figure):
             label = Message("{who} attacks out of turn: allowed by the GM", who=self.by.name)
             return (house(rules, label, self.bonus),)
-        have = left(self.state, self.assets, self.by.id)
-        made = self.nth - self.figure.spent.attacks
-        counted = rules.combat.blows.repeated == "penalty"
-        if counted:
-            is_short = have.actions <= made
-        else:
-            is_short = self._short(have, made)
-        if is_short:
+        if self.turn_use.is_short:
             label = Message("{who} has no action left for it: allowed by the GM", who=self.by.name)
             return (house(rules, label, self.uses),)
         return ()
-
-    def _short(self, have: ActionsLeft, made: int) -> bool:
-        # A charge holds one attack; a second attack takes the move action, further ones nothing
-        # more. `made` are those of the same command before it.
-        used = self.figure.spent.actions
-        before = self.figure.spent.attacks
-        if made or before > 1 or (FULL_ROUND in used and before):
-            return False
-        if CHARGE in used:
-            return before > 0
-        if before:
-            return not have.move
-        bought = {"standard": have.standard, "full_round": have.full}
-        return not all(bought[word] for word in self.uses or ("standard",))
 
     @property
     def damage(self) -> str:
@@ -291,27 +320,27 @@ def swing(
     by: str,
     command: MakeAttack,
     scene: Scene | None = None,
-    nth: int | None = None,
+    made: Sequence[int] | None = None,
 ) -> PlannedAttack:
     """Return the attack that one creature would make now by a command, whoever else is named.
 
-    `nth` attacks of this turn come before it (None = as many as it has made). Where the command
-    names no attack, that in hand cannot be made and a long reach holds near squares too, it is the
-    first natural attack that can (playtest).
+    Attacks of the sheet with the indices `made` come before it in this turn (None = those that it
+    has made). Where the command names no attack, that in hand cannot be made and a long reach holds
+    near squares too, it is the first natural attack that can (playtest).
 
     Without an attack on the sheet its bonus is +0; without an Armour Class that of the table
     counts.
     Refusals: "no_fight", "unknown_creature", "not_on_board", "same_creature", "unknown_attack",
-    those of cover.
+    those of `refuse_words` and of cover.
     """
     scene = scene or scene_of(state, assets)
-    in_hand = _swing(state, assets, by, command, scene, nth)
+    in_hand = _swing(state, assets, by, command, scene, made)
     if in_hand.possible or command.attack is not None or not _naturals_reach(assets):
         return in_hand
     for index, attack in enumerate(sheet(in_hand.by).attacks):
         if not is_natural(attack):
             continue
-        natural = _swing(state, assets, by, replace(command, attack=index), scene, nth)
+        natural = _swing(state, assets, by, replace(command, attack=index), scene, made)
         if natural.possible:
             return natural
     return in_hand
@@ -322,7 +351,12 @@ def _naturals_reach(assets: Assets) -> bool:
 
 
 def _swing(
-    state: State, assets: Assets, by: str, command: MakeAttack, scene: Scene, nth: int | None
+    state: State,
+    assets: Assets,
+    by: str,
+    command: MakeAttack,
+    scene: Scene,
+    made: Sequence[int] | None,
 ) -> PlannedAttack:
     encounter = fight_of(state)
     target_id = command.at
@@ -334,19 +368,18 @@ def _swing(
     other = encounter.figure(target_id)
     assert figure is not None
     assert other is not None
-    index, attack = chosen(attacker, figure, command.attack)
+    following = find_next_attack(attacker, figure, command, assets.rules, made)
+    attack = following.attack
     heights = (whose.elevation, whom.elevation)
     ends = scene.bodies(whom)
     away = min(through_the_air(a, b, heights) for a in scene.bodies(whose) for b in ends)
     rules = assets.rules
-    if nth is None:
-        nth = figure.spent.attacks
-    charged = has_charged(state, figure)
+    charged = not following.nth and not command.opportunity and has_charged(state, figure)
     worse = (
         house(rules, Message("{condition} {value}", condition=name, value=value), -value)
         for name, value in by_value(attacker, rules)
     )
-    own = (*own_receipts(attack, nth, command, away, rules, charged=charged), *worse)
+    own = (*own_receipts(attack, following.why, command, away, rules, charged=charged), *worse)
     against = tuple(ac_receipts(target, attack, command, rules, charged=has_charged(state, other)))
     whose = _armed(whose, attack, attacker, total(own))
     whom = replace(whom, ac=total(against))
@@ -377,7 +410,7 @@ def _swing(
         by=attacker,
         at=target,
         attack=attack,
-        index=index,
+        index=following.index,
         command=command,
         grid=grid,
         reason=reason,
@@ -386,8 +419,17 @@ def _swing(
         bonus=grid.modifiers.modified_attack(total(own)),
         ac=grid.modifiers.modified_ac(total(against), sheet(target).dexterity),
         distance=away,
-        nth=nth,
+        nth=following.nth,
+        blow=following.blow,
     )
+
+
+def _has_one_attack(state: State, rules: Ruleset, figure: Figure, attack: Attack) -> bool:
+    # Open rules, Mounted Combat: in melee, after more than a step of the mount.
+    mount = fight_of(state).figure(figure.mount)
+    if mount is None or attack.mode != "melee" or not rules.switch("saddle"):
+        return False
+    return mount.spent.squares > 1
 
 
 def _said_of_the_attacker(
@@ -408,7 +450,8 @@ def can_attack(state: State, assets: Assets, by: str, target_id: str, scene: Sce
     attacker = someone(state, by)
     figure = fight_of(state).figure(by)
     if figure is not None and by != target_id:
-        _, attack = chosen(attacker, figure, None)
+        command = MakeAttack((by,), target_id)
+        attack = find_next_attack(attacker, figure, command, assets.rules).attack
         whose = find_on_board(scene, state, by)
         whom = find_on_board(scene, state, target_id)
         if not _naturals_reach(assets):

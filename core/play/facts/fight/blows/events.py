@@ -20,7 +20,8 @@ class Struck(Tagged, tag="struck", kw_only=True):
     of opportunity. `spends` are the words of `Spent.actions` used, `weapon` the index of the
     attack on the sheet. `confirm` is the face of the roll to confirm a critical hit, `miss` that
     of the miss chance; 0 = not rolled. `words` are those of the attack line that it was made with,
-    `hand` is "off" where it was the second weapon. `ends_move`: no movement goes on after it.
+    `hand` is "off" where it was the second weapon, "natural" for an attack of the body beside what
+    is in hand. `ends_move`: no movement goes on after it.
     """
 
     by: Subject[str]

@@ -72,7 +72,8 @@ def _struck(figure: Figure, event: Struck) -> Figure:
     )
     lasting = [word for word in event.words if word.rstrip("0123456789") in STANCES]
     stance = _with_new(figure.stance, lasting)
-    return replace(acted, spent=spent, weapon=event.weapon, stance=stance)
+    in_hand = figure.weapon if event.hand else event.weapon
+    return replace(acted, spent=spent, weapon=in_hand, stance=stance)
 
 
 def _at_rest(figure: Figure) -> Figure:
