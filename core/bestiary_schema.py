@@ -48,7 +48,7 @@ def _read_names(value: object, info: ValidationInfo) -> tuple[tuple[str, str], .
 
 
 def _read_bonuses(value: object, info: ValidationInfo) -> tuple[int, ...]:
-    if not isinstance(value, list):
+    if not isinstance(value, list | tuple):  # a tuple in a casebook
         return (_ANY_WHOLE.read(value, info),)
     if not value:
         raise WrongValue(SOME)

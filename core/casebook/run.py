@@ -164,6 +164,11 @@ REFUSED_UNDER: Mapping[str, tuple[str, str]] = {
     "no_powered_vehicles": ("T-206", "Q-44"),
     "more_than_24_hours": ("T-006", ""),
     "word_without_rule": ("C-250", ""),
+    "no_full_attack": ("C-250", ""),
+    "no_flurry": ("K-3", ""),
+    "no_off_hand": ("K-3", ""),
+    "no_shot": ("K-3", ""),
+    "too_late": ("K-3", ""),
 }
 """The casebook's error codes: the rule of each, and the open questions that it rests on."""
 

@@ -16,19 +16,23 @@ from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.casebooks.running import no_other_value_would_pass, parts, ran
 
-EXAMPLES = read_casebook(Path(__file__).parent / "attack_examples.toml")
+BOOKS = [
+    read_casebook(Path(__file__).parent / name)
+    for name in ("attack_examples.toml", "attack_sequence_examples.toml")
+]
+EXAMPLES = [case for book in BOOKS for case in book.cases]
 
 
 def test_each_kind_has_examples_in_each_system() -> None:
     systems = defaultdict[str, set[str]](set)
-    for case in EXAMPLES.cases:
+    for case in EXAMPLES:
         systems[case.kind].add(case.ruleset)
 
-    assert EXAMPLES.bad == ()
+    assert [book.bad for book in BOOKS] == [()] * len(BOOKS)
     assert systems == {kind: set(PACKAGED) for kind in OPEN}
 
 
-@pytest.mark.parametrize("case", EXAMPLES.cases, ids=lambda case: case.id)
+@pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case.id)
 def test_the_example_comes_out_as_printed_and_says_by_which_rule(case: Case) -> None:
     result = ran(case)
 

@@ -32,7 +32,13 @@ spoken = st.builds(
     gm_degree=st.sampled_from(["", "partial", "improved", "none"]),
     full=st.booleans(),
     words=st.builds(
-        AttackWords, miss=st.none() | st.integers(0, 100), high=st.booleans(), quiet=st.booleans()
+        AttackWords,
+        miss=st.none() | st.integers(0, 100),
+        high=st.booleans(),
+        two=st.booleans(),
+        rapid=st.booleans(),
+        flurry=st.booleans(),
+        quiet=st.booleans(),
     ),
 )
 
@@ -50,7 +56,20 @@ def planned(text: str, system: str = "pf1") -> PlannedAttack:
 
 @given(spoken)
 def test_words_that_are_shown_are_read_back(said: SpokenAttack) -> None:
-    assert read_attack_words(shown_words(said).split(), packaged("pf1")) == said
+    rules = packaged("pf1").with_switches({"full_attacks": True})
+
+    assert read_attack_words(shown_words(said).split(), rules) == said
+
+
+@pytest.mark.parametrize("word", ["two", "rapid", "flurry"])
+def test_words_of_a_full_attack_need_the_rule(word: str) -> None:
+    """Given attacks that are not counted, then their words are refused."""
+    uncounted = packaged("pf1").with_switches({"full_attacks": False})
+
+    with pytest.raises(Refusal) as refused:
+        read_attack_words([word], uncounted)
+
+    assert refused.value.code == "word_without_rule"
 
 
 @pytest.mark.parametrize("system", PACKAGED)
