@@ -25,14 +25,10 @@ NOT_YET = {
     "charge_line": "the straight charge comes after its row",
     "conditions": "the figures of conditions by the open rules come after the row",
     "feats": "feats that the grid knows come after the row",
-    "full_attacks": "the sequence of attacks in a turn comes after the row",
     "guarded_step": "the guarded step comes after its row",
     "into_melee": "the figures of attacks come after the row",
-    "saddle": "the figures of attacks, rider and mount, come after the rows",
     "shared_actions": "the shared turn of rider and mount comes after the row",
-    "sure_criticals": "the roll that confirms a critical hit comes after the row",
     "surprised_alone": "who is flat-footed as a fight begins comes after the row",
-    "whole_moves": "the sequence of attacks in a turn comes after the row",
 }
 """Rows that no code asks for yet, each with the reason."""
 
