@@ -289,9 +289,10 @@ def test_a_threat_is_confirmed_by_a_second_roll(
     face: int, confirm: int | None, outcome: Outcome, key: str, ruleset: str
 ) -> None:
     answers = {KEY: face, **({} if confirm is None else {f"{KEY}/confirm": confirm})}
+    assets = under(ruleset, switches={"sure_criticals": False})
 
-    assert list(asks(STRIKE, BESIDE, answers, ruleset)) == [f"{KEY}/{key}"]
-    [event] = struck(happens(STRIKE, BESIDE, {**answers, f"{KEY}/{key}": 10}, ruleset))
+    assert list(asks(STRIKE, BESIDE, answers, assets=assets)) == [f"{KEY}/{key}"]
+    [event] = struck(happens(STRIKE, BESIDE, {**answers, f"{KEY}/{key}": 10}, assets=assets))
     assert (event.outcome, event.confirm) == (outcome, confirm or 0)
 
 
