@@ -22,8 +22,8 @@ from tests.fights import BITE, HARSK, OGRE, SOON, TAM, VALERIA, fight_world
 from tests.tui.fight_views import FIGHT, FIGURES, SHAKEN, STATE, WOLVES, here, view
 from tests.tui.views import row_of
 from tui.encounter.panes.fight_lines import OrderLine
-from tui.encounter.panes.side_panes import CreaturePanel, InitiativeList
-from tui.encounter.panes.threat_panel import ThreatPanel
+from tui.encounter.panes.side_panes import CreaturePanel, CreatureRows, InitiativeList, OrderRows
+from tui.encounter.panes.threat_panel import ThreatPanel, ThreatRows
 from tui.encounter.present import cards, sights, states
 from tui.encounter.present.battle import battle, seen
 from tui.encounter.present.foresight import CursorQuery, foresee, left_words
@@ -49,7 +49,7 @@ PLACES = {
 
 def rows(found: tuple[OrderLine, ...], width: int) -> list[str]:
     pane = InitiativeList()
-    pane.show(found)
+    pane.shown = OrderRows(found)
     return text_of(pane.lines(width)).splitlines()
 
 
@@ -79,7 +79,8 @@ def test_the_hit_points_of_a_group_give_way_to_no_state(hp: str, state: str, sho
     """Given 32 columns, then the points of all are there and the state is cut."""
     pane = InitiativeList()
     inside = (OrderLine("c", "", "c", "Bandit"),)
-    pane.show((OrderLine("pack", "15", "a-c", "Bandit", hp, state, inside=inside),))
+    row = OrderLine("pack", "15", "a-c", "Bandit", hp, state, inside=inside)
+    pane.shown = OrderRows((row,))
     assert text_of(pane.lines(32)).splitlines()[1].strip() == shown
 
 
@@ -271,7 +272,7 @@ def test_a_stat_card_has_what_a_gm_asks() -> None:
     card = cards.card(here(NOW), "wolf-d")
     assert card is not None
     pane = CreaturePanel()
-    pane.show(None, card)
+    pane.shown = CreatureRows(None, card)
     assert text_of(pane.lines(43)).splitlines() == [
         "d  Wolf",
         " AC 14  HP 7/13",
@@ -283,7 +284,7 @@ def test_a_stat_card_has_what_a_gm_asks() -> None:
     ]
     set_units("imperial")
     imperial = cards.card(here(NOW), "wolf-d")
-    pane.show(None, imperial)
+    pane.shown = CreatureRows(None, imperial)
     assert " speed 50 ft (10 sq)" in text_of(pane.lines(43))
     axe = cards.card(here(NOW), "harsk")
     assert axe is not None
@@ -424,9 +425,8 @@ def threat(
 ) -> list[str]:
     assert now.fight is not None
     pane = ThreatPanel()
-    pane.show(
-        foresee(CursorQuery(battle(now, now.fight, player_view), parse_square(to), (who,))).rows
-    )
+    query = CursorQuery(battle(now, now.fight, player_view), parse_square(to), (who,))
+    pane.shown = ThreatRows(foresee(query).rows)
     return text_of(pane.lines(width)).splitlines()
 
 

@@ -224,9 +224,18 @@ class Pane(Widget):
         return ()
 
     def redraw(self, layout: bool = True) -> None:
-        """Draw again; `layout` also asks for a new height, where the lines decide on it."""
+        """Draw again; unless `layout` is False, ask for another height where the lines need one."""
         self._drawn = None
-        self.refresh(layout=layout and self.styles.auto_dimensions)
+        self.refresh(layout=layout and self._needs_layout())
+
+    def _needs_layout(self) -> bool:
+        # To lay out one pane is to lay out and paint the whole screen.
+        if not self.styles.auto_dimensions:
+            return False
+        size = self.size
+        if not size.width or not self.styles.is_auto_height or self.styles.is_auto_width:
+            return True
+        return self.get_content_height(size, size, size.width) != size.height
 
     def watch_look(self) -> None:
         """Redraw in another look."""

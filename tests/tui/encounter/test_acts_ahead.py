@@ -10,7 +10,7 @@ from tests.fights import fight_world
 from tests.tui.encounter.skirmish import FIGHT, changed, placed, says, state_of
 from tests.tui.views import view_of
 from tui.encounter.model import EncounterUI, cursor_query, enter_action
-from tui.encounter.panes.threat_panel import ThreatPanel
+from tui.encounter.panes.threat_panel import ThreatPanel, ThreatRows
 from tui.encounter.present.battle import battle
 from tui.encounter.present.foresight import CursorPreview, foresee
 from tui.kit.lines_view import text_of
@@ -40,7 +40,7 @@ def seen(
 
 def panel(preview: CursorPreview, width: int) -> list[str]:
     pane = ThreatPanel()
-    pane.show(preview.rows)
+    pane.shown = ThreatRows(preview.rows)
     return [line.rstrip() for line in text_of(pane.lines(width)).splitlines()]
 
 

@@ -27,11 +27,14 @@ from tui.encounter.panes.fight_lines import (
 from tui.encounter.panes.ground_panes import ChaseLadder
 from tui.encounter.panes.side_panes import (
     CreaturePanel,
+    CreatureRows,
     InitiativeList,
+    OrderRows,
     PackLines,
     TickingList,
+    TickRows,
 )
-from tui.encounter.panes.threat_panel import ThreatPanel
+from tui.encounter.panes.threat_panel import ThreatPanel, ThreatRows
 from tui.kit.lines_view import Pane, text_of
 from tui.kit.looks import LINES
 
@@ -117,7 +120,7 @@ def text(pane: Pane, width: int) -> list[str]:
 
 def order(rows: tuple[OrderLine, ...] = ORDER, most: int = 0) -> InitiativeList:
     pane = InitiativeList()
-    pane.show(rows, most)
+    pane.shown = OrderRows(rows, most)
     return pane
 
 
@@ -160,7 +163,7 @@ def test_a_group_that_has_no_room_or_was_closed_stays_one_row() -> None:
     assert text(order(most=13), WIDE)[3] == " 19 b  wolf     13/13   }"
     pane = order()
     pane.open("wolves", False)
-    pane.show(ORDER)
+    pane.shown = OrderRows(ORDER)
     assert text(pane, WIDE)[3] == " 19 b-e wolves  13x3, d 7"
 
 
@@ -227,7 +230,7 @@ async def test_right_opens_a_group_and_left_closes_it() -> None:
 
 def ticking(most: int = 0, rows: tuple[TickLine, ...] = TICKS) -> TickingList:
     pane = TickingList()
-    pane.show(rows, most)
+    pane.shown = TickRows(rows, most)
     return pane
 
 
@@ -258,7 +261,7 @@ def test_what_ended_says_so_and_what_has_no_room_is_counted() -> None:
 
 def threat(shown: ThreatLines | None = THREAT, most: int = 0) -> ThreatPanel:
     pane = ThreatPanel()
-    pane.show(shown, most)
+    pane.shown = ThreatRows(shown, most)
     return pane
 
 
@@ -349,7 +352,7 @@ def test_many_strikers_cover_and_a_long_way_are_told_whole() -> None:
 
 def test_under_the_cursor_and_the_stat_card() -> None:
     pane = CreaturePanel()
-    pane.show(UNDER, CARD)
+    pane.shown = CreatureRows(UNDER, CARD)
     assert text(pane, WIDE) == [
         "under the cursor  I9",
         " open ground, bright, empty",
@@ -361,7 +364,7 @@ def test_under_the_cursor_and_the_stat_card() -> None:
         " prone  shaken, 3 rounds",
         " core/bestiary/pf1: wolf",
     ]
-    pane.show(UNDER, CARD, most=4)
+    pane.shown = CreatureRows(UNDER, CARD, most=4)
     rows = text(pane, NARROW)
     assert rows[0] == "under the cursor  I9"
     assert rows[-1].startswith("... ")
@@ -392,7 +395,7 @@ def test_the_track_of_a_chase_shows_the_distance(behind: int, at: int) -> None:
 def panes() -> Iterator[Pane]:
     creature = CreaturePanel()
     ladder = ChaseLadder()
-    creature.show(UNDER, CARD)
+    creature.shown = CreatureRows(UNDER, CARD)
     ladder.chase = CHASE
     yield from (order(), ticking(), threat(), creature, ladder)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.cells import cell_len
 from textual import events
@@ -20,7 +20,7 @@ from tui.encounter.panes.fight_lines import (
     TickLine,
     UnderLines,
 )
-from tui.encounter.panes.threat_panel import WIDE, ThreatPanel
+from tui.encounter.panes.threat_panel import WIDE, ThreatPanel, ThreatRows
 from tui.encounter.present import sights
 from tui.encounter.present.foresight import CursorPreview
 from tui.kit.keys import bindings
@@ -51,6 +51,13 @@ WHO = 12, 17
 """Columns of a sign and its name: at least, at most."""
 
 
+class OrderRows(Struct):
+    """The turn order, and how many lines there are for it; 0 = as many as it takes."""
+
+    rows: tuple[OrderLine, ...] = ()
+    most: int = 0
+
+
 class InitiativeList(Pane, can_focus=True):
     """One row a creature or group, ">" at the acting one, "*" at the marked.
 
@@ -61,21 +68,20 @@ class InitiativeList(Pane, can_focus=True):
 
     BINDINGS = [*bindings("encounter", cursor=True)]
 
+    shown = var(OrderRows(), init=False)
+    """What is shown."""
     cursor = reactive("", repaint=False)
 
-    _rows: tuple[OrderLine, ...] = ()
     _opened: Mapping[str, bool] = {}
     """The groups that the GM opened, and those that were closed."""
-    _most = 0
 
-    def show(self, rows: Iterable[OrderLine], most: int = 0) -> None:
-        """Show these rows in `most` lines (0 = as many as there are)."""
-        self._rows = tuple(rows)
-        self._most = most
-        keys = {row.key for row in self._rows}
+    def watch_shown(self) -> None:
+        """Show other rows, or in another number of lines."""
+        rows = self.shown.rows
+        keys = {row.key for row in rows}
         self._opened = {key: opened for key, opened in self._opened.items() if key in keys}
         if self.cursor not in {row.key for row in self._shown(self.size.width)}:
-            acting = next((row.key for row in self._rows if row.acting), "")
+            acting = next((row.key for row in rows if row.acting), "")
             self.set_reactive(InitiativeList.cursor, acting)
         self.redraw()
 
@@ -102,7 +108,7 @@ class InitiativeList(Pane, can_focus=True):
             self.cursor = keys[stepped(at, direction, times, len(keys), PAGE)]
 
     def _turn(self, opens: bool) -> None:
-        for row in self._rows:
+        for row in self.shown.rows:
             if row.inside and self.cursor in (row.key, *(one.key for one in row.inside)):
                 self.open(row.key, opens)
                 if opens:
@@ -122,10 +128,10 @@ class InitiativeList(Pane, can_focus=True):
     # rows
 
     def _shown(self, width: int) -> tuple[OrderLine, ...]:
-        every = sum(1 if row.faint else len(row.inside) or 1 for row in self._rows)
-        fits = width >= WIDE and (not self._most or every < self._most)
+        every = sum(1 if row.faint else len(row.inside) or 1 for row in self.shown.rows)
+        fits = width >= WIDE and (not self.shown.most or every < self.shown.most)
         found: list[OrderLine] = []
-        for row in self._rows:
+        for row in self.shown.rows:
             if row.inside and self._opened.get(row.key, fits and not row.faint):
                 found += (_braced(one, row, at) for at, one in enumerate(row.inside))
             else:
@@ -134,9 +140,9 @@ class InitiativeList(Pane, can_focus=True):
 
     def _visible(self, rows: tuple[OrderLine, ...]) -> tuple[int, int]:
         # The first of the rows that are shown, and the first behind them.
-        room = self._most - 1
+        room = self.shown.most - 1
         count = len(rows)
-        if self._most <= 0 or count <= room:
+        if self.shown.most <= 0 or count <= room:
             return 0, count
         keys = [row.key for row in rows]
         focus = self.cursor if self.has_focus else ""
@@ -290,29 +296,36 @@ def _braced(one: OrderLine, row: OrderLine, at: int) -> OrderLine:
 NAME = 17
 
 
+class TickRows(Struct):
+    """What ends, and how many lines there are for it, its title among them; 0 = what it takes."""
+
+    rows: tuple[TickLine, ...] = ()
+    most: int = 0
+
+
 class TickingList(Pane):
     """One line each; "<- next" at what ends with the next turn, ENDED at what just did.
 
     Lines beyond `most` are counted in the title.
     """
 
-    _rows: tuple[TickLine, ...] = ()
-    _most = 0
+    shown = var(TickRows(), init=False)
+    """What is shown."""
 
-    def show(self, rows: Iterable[TickLine], most: int = 0) -> None:
-        """Show these in `most` lines (0 = as many as it takes), the title among them."""
-        self._rows = tuple(rows)
-        self._most = most
+    def watch_shown(self) -> None:
+        """Show other rows, or in another number of lines."""
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title and rows; nothing at all when nothing is ticking."""
-        if not self._rows:
+        rows = self.shown.rows
+        most = self.shown.most
+        if not rows:
             return []
         shown: list[Line] = []
-        left = len(self._rows)
-        for lines in (tick_lines(row, width) for row in self._rows):
-            if self._most and len(shown) + len(lines) >= self._most:
+        left = len(rows)
+        for lines in (tick_lines(row, width) for row in rows):
+            if most and len(shown) + len(lines) >= most:
                 break
             shown += lines
             left -= 1
@@ -351,34 +364,36 @@ def tick_lines(row: TickLine, width: int) -> list[Line]:
     return [((line, role),) for line in (trimmed(f"{pad}{name}", width), *tail)]
 
 
+class CreatureRows(Struct):
+    """A square, the creature on it, and how many lines there are for both; 0 = what they take."""
+
+    under: UnderLines | None = None
+    card: CardLines | None = None
+    most: int = 0
+
+
 class CreaturePanel(Pane):
     """The square under the cursor and the creature on it; either may be missing.
 
     Lines beyond `most` are left out and counted.
     """
 
-    _under: UnderLines | None = None
-    _card: CardLines | None = None
-    _most = 0
+    shown = var(CreatureRows(), init=False)
+    """What is shown."""
 
-    def show(
-        self, under: UnderLines | None = None, card: CardLines | None = None, most: int = 0
-    ) -> None:
-        """Show the square and the creature, in `most` lines (0 = as many as it takes)."""
-        self._under = under
-        self._card = card
-        self._most = most
+    def watch_shown(self) -> None:
+        """Show another square or creature, or in another number of lines."""
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
         """Titles and rows."""
         pad = " " if width >= WIDE else ""
         every = tuple(self._parts(width, pad, width - 2 * len(pad)))
-        return fitted(every, self._most, width, pad)
+        return fitted(every, self.shown.most, width, pad)
 
     def _parts(self, width: int, pad: str, room: int) -> Iterator[NarratedLines]:
-        under = self._under
-        card = self._card
+        under = self.shown.under
+        card = self.shown.card
         if under is not None:
             title = phrase("under the cursor  {at}", at=under.at)
             yield NarratedLines((rule(width, title),))
@@ -453,8 +468,13 @@ class SidePanes(Vertical):
         ticking = self.lists.ticking
         if not self._wide:
             ticking = tuple(row for row in ticking if row.next or row.ended)
-        self.query_one(InitiativeList).show(self.lists.order, 14 if self._wide else 9)
-        self.query_one(TickingList).show(ticking, 5 if self._wide else 2)
+            order_room = 9
+            ticking_room = 2
+        else:
+            order_room = 14
+            ticking_room = 5
+        self.query_one(InitiativeList).shown = OrderRows(self.lists.order, order_room)
+        self.query_one(TickingList).shown = TickRows(ticking, ticking_room)
         self.fit()
 
     def watch_outlook(self) -> None:
@@ -467,7 +487,7 @@ class SidePanes(Vertical):
         self.fit()
 
     def fit(self) -> None:
-        """Draw the outlook at the cursor and the creature there, as far as there is room.
+        """Give the outlook at the cursor and the creature there the room that is left.
 
         A narrow window has room for one: the creature, unless a creature moves there or attacks.
         """
@@ -489,11 +509,11 @@ class SidePanes(Vertical):
             kept = 0
             if wide:
                 kept = 8 if card else 3
-            threat.show(rows, max(3, left - kept))
+            threat.shown = ThreatRows(rows, max(3, left - kept))
             left -= _height(threat)
         creature.display = outlook.known and left > 1 and (wide or not threat.display)
         if creature.display:
-            creature.show(outlook.under, card, left)
+            creature.shown = CreatureRows(outlook.under, card, left)
 
     @property
     def _wide(self) -> bool:
@@ -527,5 +547,5 @@ class FullPanels(Modal[None]):
         yield label(Message("Esc close"), id="keys")
 
     def on_mount(self) -> None:
-        self.query_one(ThreatPanel).show(self._seen.rows)
-        self.query_one(CreaturePanel).show(self._seen.under, self._seen.card)
+        self.query_one(ThreatPanel).shown = ThreatRows(self._seen.rows)
+        self.query_one(CreaturePanel).shown = CreatureRows(self._seen.under, self._seen.card)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from textual.reactive import var
+
 from core.dice import Armour
 from core.messages import N_, Template
+from core.values import Struct
 from tui.encounter.panes.fight_lines import (
     AttackLine,
     BeforeLines,
@@ -35,24 +38,29 @@ RULES = 27
 MOST_STEPS = 12
 
 
+class ThreatRows(Struct):
+    """The answers (None = no creature acts), and how many lines there are; 0 = what they take."""
+
+    threat: ThreatLines | None = None
+    most: int = 0
+
+
 class ThreatPanel(Pane):
     """The answers about one square, in full from 40 columns on, else short.
 
     Beyond `most` lines the least urgent are left out and counted.
     """
 
-    _threat: ThreatLines | None = None
-    _most = 0
+    shown = var(ThreatRows(), init=False)
+    """What is shown."""
 
-    def show(self, threat: ThreatLines | None, most: int = 0) -> None:
-        """Show these; None = no creature acts."""
-        self._threat = threat
-        self._most = most
+    def watch_shown(self) -> None:
+        """Show other answers, or in another number of lines."""
         self.redraw()
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title and answers."""
-        threat = self._threat
+        threat = self.shown.threat
         if threat is None:
             return ()
         wide = width >= WIDE
@@ -77,7 +85,7 @@ class ThreatPanel(Pane):
         if left:
             rows = sentence(phrase("left: {left}", left=left), room, pad)
             every.append(told(rows, 2 if wide else 3))
-        return fitted(every, self._most, width)
+        return fitted(every, self.shown.most, width)
 
 
 # in the 31 columns of a small window: cost and opportunities are left out last
