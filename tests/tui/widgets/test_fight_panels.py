@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Self
 
 import pytest
 from rich.cells import cell_len
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from core.messages import Chance
 from core.values import replace
@@ -35,7 +36,7 @@ from tui.encounter.panes.side_panes import (
     TickRows,
 )
 from tui.encounter.panes.threat_panel import ThreatPanel, ThreatRows
-from tui.kit.lines_view import Pane, text_of
+from tui.kit.lines_view import Line, Pane, text_of
 from tui.kit.looks import LINES
 
 NARROW = 31
@@ -232,6 +233,61 @@ def ticking(most: int = 0, rows: tuple[TickLine, ...] = TICKS) -> TickingList:
     pane = TickingList()
     pane.shown = TickRows(rows, most)
     return pane
+
+
+class Asked(Pane):
+    """A pane of some lines, which counts how often it asks for a layout."""
+
+    count = 2
+    layouts = 0
+
+    def lines(self, width: int) -> list[Line]:
+        return [((f"{self.count}", ""),)] * self.count
+
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        if layout:
+            self.layouts += 1
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+
+async def test_a_pane_asks_for_a_layout_only_where_its_lines_are_more_or_fewer() -> None:
+    """Given a pane of two lines, when drawn again, then it is laid out only with three."""
+    app = Host(Asked())
+    async with app.run_test(size=(NARROW, 20)) as pilot:
+        pane = app.query_one(Asked)
+        await pilot.pause()
+        pane.layouts = 0
+        pane.redraw()
+        assert pane.layouts == 0
+        pane.count = 3
+        pane.redraw()
+        assert pane.layouts == 1
+        await pilot.pause()
+        assert pane.size.height == 3
+
+
+@pytest.mark.parametrize("kind", [InitiativeList, TickingList, ThreatPanel, CreaturePanel])
+def test_a_pane_beside_the_board_is_drawn_again_only_for_another_value(
+    kind: type[InitiativeList | TickingList | ThreatPanel | CreaturePanel],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Given a value, when an equal one is set, then nothing is drawn; with less room it is."""
+    drawn: list[Pane] = []
+    monkeypatch.setattr(Pane, "redraw", lambda pane, layout=True: drawn.append(pane))
+    pane = kind()
+    value = type(pane.shown)
+    pane.shown = value(most=4)
+    drawn.clear()
+    pane.shown = value(most=4)
+    assert drawn == []
+    pane.shown = value(most=3)
+    assert drawn == [pane]
 
 
 def test_what_ticks_at_both_sizes() -> None:
