@@ -334,6 +334,7 @@ FIGHT_COMMANDS: tuple[FightCommand, ...] = (
     blow.GiveTemporary(("harsk", "tam"), (5, 6)),
     blow.TakeCover("harsk", off=True),
     blow.TakeInHand("harsk", 1),
+    blow.CastSpell("tam", "fireball", 3, quiet=True),
 )  # fmt: skip
 """One example of every command of a fight."""
 
@@ -404,6 +405,7 @@ FIGHT_STORY: tuple[FightEvent, ...] = (
     blew.TemporaryGiven("harsk", 5),
     blew.CoverTaken("harsk", off=True),
     blew.TakenInHand("harsk", 1),
+    blew.SpellCast("tam", "fireball", 3, ("standard",), dc=20, lost=True),
     turned.RoundsPassed(3, Fraction(1, 200)),
     turned.Sank("harsk", "dying"),
     turned.RoundsPassed(20, Fraction(1, 30)),

@@ -14,6 +14,7 @@ from typing import Any
 from core.casebook.cases import Answer, Found, Kind, kind
 from core.casebook.combat_cases import check_conditions, creature_of
 from core.casebook.strike_inputs import (
+    ActInputs,
     FullAttackInputs,
     OpenInputs,
     StrikeBoardTables,
@@ -27,12 +28,18 @@ from core.combat.board.encounter_file import check_creatures, lay_out
 from core.combat.board.scene import Scene
 from core.file_schema import check_row, read_table
 from core.files import FileError
+from core.messages import Message
 from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Side, Slot, Spent
 from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.blows.evolve import reacted
+from core.play.facts.fight.combatants import changed_figure
 from core.play.facts.state import FIRST_MORNING, Assets, Fighting, State
+from core.play.fight.attack_previews import ActAhead, foresee_spell, foresee_strikes
 from core.play.fight.blows.attack_words import read_attack_words
 from core.play.fight.blows.decide import plan_attacks
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
+from core.play.fight.blows.provoking import kind_of
+from core.play.fight.fight_scene import find_mover_scene, risers
 from core.play.fight.turns.budget import left
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -261,6 +268,52 @@ def _full_attack(inputs: FullAttackInputs, where: OpenBoard) -> Answer:
     )
 
 
+def _act(inputs: ActInputs, where: OpenBoard) -> Answer:
+    who = creature_of(where.scene, "who", inputs.who).id
+    for by in inputs.already:
+        creature_of(where.scene, "already", by)
+    staged = stage_fight(where, inputs, who)
+    state = staged.state
+    for by in inputs.already:
+        state = changed_figure(state, by, lambda figure: reacted(figure, who))
+    staged = replace(staged, state=state)
+    if inputs.act == "stand":
+        return _stand(staged, who)
+    if inputs.act == "spell":
+        return _ahead(staged, foresee_spell(state, staged.assets, who))
+    target = creature_of(where.scene, "target", inputs.target).id
+    index = None if inputs.attack is None else inputs.attack - 1
+    words = " ".join(inputs.words).split()
+    command = read_attack_words(words, staged.assets.rules).of(MakeAttack((who,), target, index))
+    planned_attack = swing(state, staged.assets, who, command)
+    kind = kind_of(planned_attack.attack)
+    if kind != inputs.act:
+        raise FileError("act", Message("the attack is {kind}", kind=kind or "armed"))
+    return _ahead(staged, foresee_strikes(planned_attack))
+
+
+def _stand(staged: StagedFight, who: str) -> Answer:
+    strikers = risers(find_mover_scene(staged.state, staged.assets, who))
+    if not staged.assets.rules.combat.moving.rising_provokes or not strikers.who:
+        return _nobody(staged)
+    by = sorted(striker.by for striker in strikers.who)
+    return Answer(strikers.provoked.receipt).put(provokes=[{"by": one} for one in by], safe=[])
+
+
+def _nobody(staged: StagedFight) -> Answer:
+    rules = staged.assets.rules
+    answer = Answer(rules.cite("K-1", "nobody may strike first", 0, default=True))
+    return answer.put(provokes=[], safe=[])
+
+
+def _ahead(staged: StagedFight, ahead: ActAhead | None) -> Answer:
+    if ahead is None:
+        return _nobody(staged)
+    strikers = sorted(striker.by for striker in ahead.strikers)
+    safe = [str(square) for square in sorted(ahead.quiet_steps)]
+    return Answer(ahead.receipt).put(provokes=[{"by": by} for by in strikers], safe=safe)
+
+
 def _turn(inputs: TurnInputs, where: OpenBoard) -> Answer:
     who = creature_of(where.scene, "who", inputs.who).id
     staged = stage_fight(where, inputs, who)
@@ -276,6 +329,7 @@ KINDS: tuple[Kind[OpenBoard], ...] = (
         "remark",
         _strike,
     ),
+    kind("act", ActInputs, "provokes safe", _act),
     kind("full_attack", FullAttackInputs, "attacks spends remark", _full_attack),
     kind("turn", TurnInputs, "standard move full step actions squares", _turn),
 )

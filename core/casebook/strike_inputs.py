@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import Field
 
 from core.bestiary_schema import AttackTable
@@ -96,6 +98,21 @@ class FullAttackInputs(OpenInputs):
         None, description="The number of the first attack; the one in hand if not given."
     )
     words: ListOf[str] = Field((), description='Words of the attack line: "two", "rapid".')
+
+
+class ActInputs(OpenInputs):
+    """What a creature does where it is."""
+
+    who: Text = Field(description="Who acts.")
+    act: Literal["shot", "throw", "unarmed", "spell", "stand"] = Field(description="What it does.")
+    target: Text = Field("", description="Whom it attacks.")
+    attack: FromOne | None = Field(
+        None, description="The number of the attack; the one in hand if not given."
+    )
+    words: ListOf[str] = Field((), description='Words of the attack line: "quiet".')
+    already: ListOf[str] = Field(
+        (), description="Those who had their opportunity against it this round."
+    )
 
 
 class TurnInputs(OpenInputs):

@@ -68,7 +68,9 @@ class FeatFigures(Frozen):
 class Strikes(Frozen):
     """Attacks by the open rules of a system.
 
-    Acts in `provoking` provoke as movement does ("acts_provoke"). `into_melee` is the modifier of
+    Acts in `provoking` provoke as movement does ("acts_provoke"). Who is hurt while casting has to
+    make a "check" against `interrupted_dc`, the damage and the level of the spell, has "lost" the
+    spell, or loses it by a "critical" hit (`interrupted`). `into_melee` is the modifier of
     a shot into a melee by how many sizes the target is larger than the largest friend of the
     shooter who is in it, the last one for all larger targets; none counts where no such friend is
     nearer than `melee_apart` to what is aimed at ("into_melee").
@@ -87,6 +89,8 @@ class Strikes(Frozen):
     """
 
     provoking: tuple[Act, ...] = ()
+    interrupted: Literal["", "check", "lost", "critical"] = ""
+    interrupted_dc: Count = 0
     into_melee: tuple[int, ...] = ()
     melee_apart: Count = 2
     attacks: Literal["sheet", "count", "actions"] = "sheet"

@@ -11,6 +11,7 @@ from core.creatures import AttackWords
 from core.messages import Refusal
 from core.play.facts.encounter import Zone
 from core.play.facts.fight.blows.commands import (
+    CastSpell,
     CoupDeGrace,
     GiveTemporary,
     MakeAttack,
@@ -132,6 +133,13 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"), rules
                 words=AttackWords(miss=30, high=True),
             ),
         ),
+        ("attack H d quiet", MakeAttack(("harsk",), "wolf-d", words=AttackWords(quiet=True))),
+        ("strike d H", MakeAttack(("wolf-d",), "harsk", opportunity=True)),
+        ("strike f-g H", MakeAttack(("wolf-f", "wolf-g"), "harsk", opportunity=True)),
+        ("cast H", CastSpell("harsk")),
+        ("cast H fireball 3", CastSpell("harsk", "fireball", 3)),
+        ("cast H summon monster", CastSpell("harsk", "summon monster")),
+        ("cast H quiet", CastSpell("harsk", quiet=True)),
         ("coup H d", CoupDeGrace("harsk", "wolf-d")),
         ("cover H off", TakeCover("harsk", True)),
         ("wield H 2", TakeInHand("harsk", 1)),

@@ -239,6 +239,8 @@ def _aims(state: State, held: Decided | None) -> dict[str, tuple[str, str]]:
 def cancelled(state: State, held: Decided | None, command: Command) -> Message | None:
     """What was cancelled with the dice, so that they are not owed; None: they are."""
     halting = halted(held)
+    if halting is not None and halting.spell is not None:
+        return Message("Cancelled; nobody has cast a spell and nobody strikes.")
     if halting is not None and halting.blow is not None:
         return Message("Cancelled; nobody has attacked and nobody strikes.")
     if halting is not None:
@@ -246,10 +248,10 @@ def cancelled(state: State, held: Decided | None, command: Command) -> Message |
     waiting = waiting_in(state)
     if waiting is None or not isinstance(command, AnswerStrikes):
         return None
-    if waiting.blow is not None:
+    if waiting.blow is not None or waiting.spell is not None:
         return Message(
-            "{who} still waits to attack. Press Enter to be asked again who strikes, o d to give "
-            "the attack up.",
+            "{who} still waits to act. Press Enter to be asked again who strikes, o d to give it "
+            "up.",
             who=name_combatant(state, waiting.who),
         )
     return Message(

@@ -7,11 +7,13 @@ from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
 
+from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.messages import Refusal
+from core.play.facts.state import Assets, State
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
-from core.play.fight.blows.provoking import ProvokingAct, find_act
-from core.play.fight.fight_scene import find_mover_scene
+from core.play.fight.blows.provoking import ProvokingAct, find_act, find_spell
+from core.play.fight.fight_scene import find_mover_scene, scene_of
 from core.play.fight.previews import StrikerAhead, chance_of_a_hit, preview
 from core.play.fight.small_steps import small_steps
 from core.play.fight.turns.budget import usual_mode
@@ -19,12 +21,14 @@ from core.receipts import Receipt
 from core.values import Struct
 
 
-class AttackAhead(Struct, dict=True):
-    """An attack as it would be made now, and those who may strike before its roll."""
+class ActAhead(Struct, dict=True, kw_only=True):
+    """What a creature is about to do where it is, and those who may strike before that."""
 
-    planned_attack: PlannedAttack
     act: ProvokingAct
     strikers: tuple[StrikerAhead, ...]
+    state: State
+    assets: Assets
+    scene: Scene
 
     @property
     def hit_at_least_once(self) -> Fraction:
@@ -38,35 +42,41 @@ class AttackAhead(Struct, dict=True):
 
     @cached_property
     def quiet_steps(self) -> tuple[Square, ...]:
-        """The places by a small step that lets nobody strike, from which the attack does not."""
-        planned_attack = self.planned_attack
-        state = planned_attack.state
-        assets = planned_attack.assets
-        attacker = planned_attack.by.id
-        scene = planned_attack.grid.scene
+        """The places by a small step that lets nobody strike, where the act lets nobody either."""
+        creature_id = self.act.who
         try:
-            mode = usual_mode(state, assets, attacker)
-            steps = small_steps(find_mover_scene(state, assets, attacker, scene), attacker, mode)
+            mode = usual_mode(self.state, self.assets, creature_id)
+            mover_scene = find_mover_scene(self.state, self.assets, creature_id, self.scene)
+            steps = small_steps(mover_scene, creature_id, mode)
         except Refusal:
             return ()
         return tuple(
             square
             for square in steps.squares
-            if steps.provokes_nobody(square) and self._is_quiet_at(square)
+            if steps.provokes_nobody(square)
+            and self.is_quiet_in(self.scene.moved(creature_id, square))
         )
 
-    def _is_quiet_at(self, square: Square) -> bool:
+    def is_quiet_in(self, scene: Scene) -> bool:
+        """Whether the act can be done in a scene and lets nobody strike there."""
+        return find_spell(self.state, self.assets, self.act.who, scene) is None
+
+
+class AttackAhead(ActAhead, dict=True, kw_only=True):
+    """An attack as it would be made now, and those who may strike before its roll."""
+
+    planned_attack: PlannedAttack
+
+    def is_quiet_in(self, scene: Scene) -> bool:
+        """Whether the attack can be made in a scene and lets nobody strike there."""
         planned_attack = self.planned_attack
-        scene = planned_attack.grid.scene
-        attacker = planned_attack.grid.attacker
-        there = scene.moved(attacker.id, square)
         with suppress(Refusal):
             attack = swing(
                 planned_attack.state,
                 planned_attack.assets,
-                attacker.id,
+                planned_attack.by.id,
                 planned_attack.command,
-                there,
+                scene,
             )
             return attack.possible and find_act(attack) is None
         return False
@@ -77,19 +87,34 @@ def foresee_strikes(planned_attack: PlannedAttack) -> AttackAhead | None:
     act = find_act(planned_attack)
     if act is None:
         return None
-    return AttackAhead(planned_attack, act, tuple(_strikes(planned_attack, act)))
+    state = planned_attack.state
+    assets = planned_attack.assets
+    scene = planned_attack.grid.scene
+    return AttackAhead(
+        act=act,
+        strikers=tuple(_strikes(state, assets, scene, act)),
+        state=state,
+        assets=assets,
+        scene=scene,
+        planned_attack=planned_attack,
+    )
 
 
-def _strikes(planned_attack: PlannedAttack, act: ProvokingAct) -> Iterator[StrikerAhead]:
+def foresee_spell(state: State, assets: Assets, caster: str) -> ActAhead | None:
+    """Return what a spell provokes; None = nobody may strike. Refusals: those of `find_spell`."""
+    scene = scene_of(state, assets)
+    act = find_spell(state, assets, caster, scene)
+    if act is None:
+        return None
+    strikers = tuple(_strikes(state, assets, scene, act))
+    return ActAhead(act=act, strikers=strikers, state=state, assets=assets, scene=scene)
+
+
+def _strikes(
+    state: State, assets: Assets, scene: Scene, act: ProvokingAct
+) -> Iterator[StrikerAhead]:
     for striker in act.strikers.who:
         attack = None
         with suppress(Refusal):  # no attack on its sheet
-            attack = preview(
-                planned_attack.state,
-                planned_attack.assets,
-                striker.by,
-                act.who,
-                opportunity=True,
-                scene=planned_attack.grid.scene,
-            )
+            attack = preview(state, assets, striker.by, act.who, opportunity=True, scene=scene)
         yield StrikerAhead(striker.by, striker.at, attack)

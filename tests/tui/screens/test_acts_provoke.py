@@ -91,3 +91,38 @@ async def test_esc_makes_no_shot_and_u_takes_all_of_it_back() -> None:
         assert blows(table) == ["harsk"]
         await table.keys("u", 1)
         assert table.state == state
+
+
+async def test_a_star_opens_the_line_of_the_shot_that_waits() -> None:
+    """Given a shot that is held, when "quiet" is typed behind it, then nobody is asked first."""
+    async with harsk_shoots() as table:
+        await table.press("*")
+        await table.opened("TextLine")
+        await table.line(" quiet")
+        await table.until(lambda: questions(table)[0].startswith("attack/"), "the shot's dice")
+        await table.tray("1")
+        assert blows(table) == ["harsk"]
+
+
+async def test_a_spell_by_its_line_is_asked_of_those_in_reach() -> None:
+    async with harsk_shoots() as table:
+        await table.keys("Esc")
+        await table.line(":cast H fireball 3")
+        await table.asked()
+        assert all(key.startswith("opportunity/") for key in questions(table))
+        await table.line("//")
+        await table.saved(2)
+        await table.shows("Harsk casts fireball")
+        await table.keys("u", 1)
+        assert table.waiting is None
+
+
+async def test_the_gm_grants_a_strike_by_its_line() -> None:
+    """Given no trigger, when `:strike e H` is typed, then c strikes and has used its chance."""
+    async with harsk_shoots() as table:
+        await table.keys("Esc")
+        await table.line(":strike e H")
+        await table.tray("2")
+        [strike] = [one for one in table.view.entries[-1].events if isinstance(one, Struck)]
+        assert (strike.by, strike.opportunity) == ("wolf-5", True)
+        assert table.figure("wolf-5").reacted == ("harsk",)

@@ -16,6 +16,7 @@ from core.files import exact_number
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Zone
 from core.play.facts.fight.blows.commands import (
+    CastSpell,
     CoupDeGrace,
     GiveTemporary,
     MakeAttack,
@@ -536,6 +537,26 @@ def _attack(line: TypedLine) -> Command:
     return read_attack_words(said, line.shown.rules).of(command)
 
 
+QUIET = "quiet"
+"""The word by which a spell provokes nobody."""
+
+
+def _strike(line: TypedLine) -> Command:
+    words = line.some()
+    if len(words) < LEAST_NAMES:
+        raise incomplete(line.example)
+    return MakeAttack(line.several(words[:-1]), line.one(words[-1]), opportunity=True)
+
+
+def _cast(line: TypedLine) -> Command:
+    caster = creature(line)
+    quiet = line.flag(QUIET)
+    level = None
+    if line.words and line.words[-1].isdecimal():
+        level = read_whole(line.words.pop())
+    return CastSpell(caster, text(line), level, quiet)
+
+
 def _is_no_name(word: str) -> bool:
     return word.isdigit() or is_attack_word(word)
 
@@ -576,6 +597,8 @@ FIGHT_WORDS: tuple[TypedWord, ...] = (
     command_word("refund h move", "gives actions back", Spend, creature, _actions, True),
     command_word("stabilise h", "the dying creature is stable", Stabilise, creature),
     TypedWord("attack h d 2 +2 ac-2 miss 30", "attacks: 2nd of the sheet, your words", _attack),
+    TypedWord("strike d h", "d takes the opportunity that you grant against h", _strike),
+    TypedWord("cast h fireball 3", "casts a spell of level 3; quiet: provokes nobody", _cast),
     command_word("coup h d", "a coup de grâce", CoupDeGrace, creature, creature),
     command_word(
         "cover h",

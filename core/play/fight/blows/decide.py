@@ -21,6 +21,7 @@ from core.play.facts.encounter import REMOVED, Figure, Lasting, Until, is_among
 from core.play.facts.fight.blows.commands import (
     AreaAttack,
     BlowCommand,
+    CastSpell,
     CoupDeGrace,
     GiveTemporary,
     MakeAttack,
@@ -50,6 +51,7 @@ from core.play.fight.blows.narration import SAVES
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.blows.points import dealt
 from core.play.fight.blows.provoking import ProvokingAct, find_acts, hold_blow, restore_command
+from core.play.fight.blows.spells import cast_spell
 from core.play.fight.fight_scene import find_mover_scene, find_on_board, risers, scene_of
 from core.play.fight.health import by_value
 from core.play.fight.turns.budget import FULL_ROUND
@@ -521,6 +523,8 @@ def decide_blows(resolution: Resolution, command: BlowCommand) -> None:
             coup(resolution, command)
         case AreaAttack():
             area_attack(resolution, command)
+        case CastSpell():
+            cast_spell(resolution, command)
         case GiveTemporary():
             for who, amount in dealt(command, state, resolution.answers):
                 points = max(someone(state, who).temporary, amount)

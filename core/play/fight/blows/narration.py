@@ -8,6 +8,7 @@ from core.messages import N_, Message, Template
 from core.play.facts.fight.blows.commands import (
     AreaAttack,
     BlowCommand,
+    CastSpell,
     CoupDeGrace,
     GiveTemporary,
     MakeAttack,
@@ -20,6 +21,7 @@ from core.play.facts.fight.blows.events import (
     CoupStruck,
     CoverTaken,
     Outcome,
+    SpellCast,
     Struck,
     TakenInHand,
     TemporaryGiven,
@@ -75,10 +77,28 @@ def narrate_blows(event: BlowEvent, state: State) -> Message:
                 who=name_combatant(state, who),
                 amount=amount,
             )
+        case SpellCast():
+            return _cast(event, state)
         case CoverTaken() | TakenInHand():
             return _either(event, state)
         case _:
             assert_never(event)
+
+
+def _cast(event: SpellCast, state: State) -> Message:
+    cast = _casts(state, event.who, event.name)
+    if event.lost:
+        return Message("{cast}, and loses it", cast=cast)
+    if event.dc:
+        return Message("{cast}: hurt, it keeps the spell with DC {dc}", cast=cast, dc=event.dc)
+    return cast
+
+
+def _casts(state: State, creature_id: str, spell: str) -> Message:
+    who = name_combatant(state, creature_id)
+    if spell:
+        return Message("{who} casts {spell}", who=who, spell=spell)
+    return Message("{who} casts a spell", who=who)
 
 
 def _either(what: CoverTaken | TakeCover | TakenInHand | TakeInHand, state: State) -> Message:
@@ -123,6 +143,8 @@ def describe_blows(command: BlowCommand, state: State) -> Message:
             return Message(
                 "{amounts} temporary hit points to {who}", amounts=amounts, who=names(state, who)
             )
+        case CastSpell(who, name):
+            return _casts(state, who, name)
         case TakeCover() | TakeInHand():
             return _either(command, state)
         case _:

@@ -6,10 +6,20 @@ from collections.abc import Iterable, Iterator
 
 from core.combat.board.scene import Scene
 from core.combat.threat.opportunities import act_provokes
-from core.creatures import is_unarmed
-from core.play.facts.fight.blows.commands import MakeAttack
+from core.creatures import Attack, is_unarmed
+from core.play.facts.fight.blows.commands import CastSpell, MakeAttack
 from core.play.facts.fight.combatants import attack_of, fight_of
-from core.play.facts.state import ATTACKING, Assets, HeldBlow, Queued, State, Striker, Waiting
+from core.play.facts.state import (
+    ATTACKING,
+    CASTING,
+    Assets,
+    HeldBlow,
+    HeldSpell,
+    Queued,
+    State,
+    Striker,
+    Waiting,
+)
 from core.play.fight.blows.attack_figures import THROWN
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import Strikers, find_mover_scene, find_on_board, in_order, used_up
@@ -38,12 +48,19 @@ def act_of(planned_attack: PlannedAttack) -> Act | None:
         return None
     if not planned_attack.possible:
         return None
-    attack = planned_attack.attack
+    act = kind_of(planned_attack.attack)
+    if act == "unarmed" and _fights_bare(planned_attack):
+        return None
+    return act
+
+
+def kind_of(attack: Attack) -> Act | None:
+    """Return what an attack is among the acts that may provoke; None = a blow with a weapon."""
     if attack.mode == "ranged":
         return "throw" if attack.weapon == THROWN else "shot"
-    if not is_unarmed(attack) or _fights_bare(planned_attack):
-        return None
-    return "unarmed"
+    if is_unarmed(attack):
+        return "unarmed"
+    return None
 
 
 def _fights_bare(planned_attack: PlannedAttack) -> bool:
@@ -69,6 +86,16 @@ def find_strikers(
     used = used_up(find_mover_scene(state, assets, who, scene))
     provoked = act_provokes(scene, creature, act, target, used)
     return in_order(provoked, (scene.body(creature).anchor,), used)
+
+
+def find_spell(state: State, assets: Assets, caster: str, scene: Scene) -> ProvokingAct | None:
+    """Return what a spell provokes; None = nobody may strike. Refusals of `find_on_board`."""
+    if not assets.rules.switch("acts_provoke"):
+        return None
+    strikers = find_strikers(state, assets, caster, "spell", scene)
+    if not strikers.who:
+        return None
+    return ProvokingAct(caster, strikers.who[0].at, "spell", strikers)
 
 
 def find_act(planned_attack: PlannedAttack) -> ProvokingAct | None:
@@ -118,6 +145,17 @@ def hold_blow(command: MakeAttack, acts: tuple[ProvokingAct, ...]) -> Waiting:
             gm_degree=command.gm_degree,
             words=command.words,
         ),
+    )
+
+
+def hold_spell(command: CastSpell, act: ProvokingAct) -> Waiting:
+    """Return the spell as it waits until all whom it provokes have been asked."""
+    return Waiting(
+        who=command.who,
+        path=(act.at,),
+        strikers=act.strikers.who,
+        action=CASTING,
+        spell=HeldSpell(command.name, command.level),
     )
 
 

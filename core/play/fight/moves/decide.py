@@ -56,6 +56,7 @@ from core.play.facts.state import ATTACKING, CASTING, IN_PLACE, Queued, State, S
 from core.play.fight.blows.attack_rolls import resolve
 from core.play.fight.blows.decide import COUP, release_attack, strike_coup
 from core.play.fight.blows.planned_attack import plan_opportunity
+from core.play.fight.blows.spells import release_spell
 from core.play.fight.fight_scene import (
     UNABLE,
     MoverScene,
@@ -389,6 +390,8 @@ def answer(resolution: Resolution, command: AnswerStrikes) -> None:
         _one(resolution, answered, queued.who, queued.path)
     if waiting.blow is not None and not resolution.missing:  # the strikes are rolled first
         release_attack(resolution, waiting)
+    elif waiting.spell is not None and not resolution.missing:
+        release_spell(resolution, waiting)
     took = dict.fromkeys(answered.took)
     passed = dict.fromkeys(one.by for one in waiting.strikers if one.by not in took)
     resolution.emit(StrikesAnswered(waiting.who, tuple(took), tuple(passed)))

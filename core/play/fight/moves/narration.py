@@ -169,6 +169,8 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
             name = name_combatant(state, waiting.who)
             if waiting.action == "stand":
                 return Message("{who} begins to get up; {by} may strike", who=name, by=by)
+            if waiting.spell is not None:
+                return Message("{who} begins a spell; {by} may strike", who=name, by=by)
             if waiting.blow is not None:
                 return Message(
                     "{who} is about to attack {target}; {by} may strike",
@@ -251,6 +253,8 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
             waiting = waiting_in(state)
             if waiting is not None and waiting.blow is not None:
                 return Message("the attack is given up")
+            if waiting is not None and waiting.spell is not None:
+                return Message("the spell is given up")
             return Message("the movement is given up")
         case Push(who):
             return Message("{who} is moved", who=name_combatant(state, who))

@@ -81,6 +81,19 @@ class TakeInHand(Tagged, tag="take_in_hand"):
     attack: int
 
 
+class CastSpell(Tagged, tag="cast_spell"):
+    """Cast a spell, which lets those who threaten the caster strike first, unless it is `quiet`.
+
+    `name` is the GM's ("" = none said), `level` that of the spell (None = not said). What the spell
+    does is entered as conditions, areas and points.
+    """
+
+    who: str
+    name: str = ""
+    level: int | None = None
+    quiet: bool = False
+
+
 BlowCommand: TypeAlias = (
-    MakeAttack | CoupDeGrace | AreaAttack | GiveTemporary | TakeCover | TakeInHand
+    MakeAttack | CoupDeGrace | AreaAttack | GiveTemporary | TakeCover | TakeInHand | CastSpell
 )

@@ -86,4 +86,21 @@ class TakenInHand(Tagged, tag="taken_in_hand"):
     attack: Public[int]
 
 
-BlowEvent: TypeAlias = Struck | CoupStruck | AreaStruck | TemporaryGiven | CoverTaken | TakenInHand
+class SpellCast(Tagged, tag="spell_cast"):
+    """A creature cast a spell of this `name` and `level`, as far as they were said.
+
+    `spends` are the words of `Spent.actions` used. Hurt while casting, it keeps the spell with a
+    check against `dc` (0 = there is none), or has `lost` it.
+    """
+
+    who: Subject[str]
+    name: Annotated[str, own("who")] = ""
+    level: Annotated[int | None, own("who")] = None
+    spends: Public[tuple[str, ...]] = ()
+    dc: Annotated[int, own("who")] = 0
+    lost: Public[bool] = False
+
+
+BlowEvent: TypeAlias = (
+    Struck | CoupStruck | AreaStruck | TemporaryGiven | CoverTaken | TakenInHand | SpellCast
+)

@@ -11,6 +11,7 @@ from core.play.facts.fight.blows.events import (
     BlowEvent,
     CoupStruck,
     CoverTaken,
+    SpellCast,
     Struck,
     TakenInHand,
     TemporaryGiven,
@@ -30,6 +31,8 @@ def evolve_blows(state: State, event: BlowEvent) -> State:
     match event:
         case Struck():
             return _after_blow(state, event)
+        case SpellCast(who=by, spends=spends):
+            return changed_figure(state, by, lambda figure: _acted(figure, spends))
         case CoupStruck(by, _, _, spends) | AreaStruck(_, _, _, _, by, spends):
             return changed_figure(state, by, lambda figure: _acted(figure, spends))
         case TemporaryGiven(who, amount):
