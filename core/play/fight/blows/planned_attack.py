@@ -233,6 +233,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             *damage,
             *grid.why,
             *self.hit.receipt.parts[2:],
+            *self.lapsing,
         )
         return rules.cite(RULE, label, Chance(self.p_hit), *parts)
 
@@ -290,6 +291,27 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             return False
         mount = fight_of(self.state).figure(self.figure.mount)
         return bool(self.figure.spent.path or (mount is not None and mount.spent.path))
+
+    @property
+    def lapsing(self) -> tuple[Receipt, ...]:
+        """A receipt of the squares of a movement under way that are lost by it; else none."""
+        if not self.ends_move:
+            return ()
+        movers = filter(None, (self.figure.id, self.figure.mount))
+        squares = max(left(self.state, self.assets, mover).squares for mover in movers)
+        if not squares:
+            return ()
+        return (
+            self.assets.rules.cite(
+                "K-5",
+                "what was left of the move of {who} is lost by the attack",
+                Squares(squares),
+                source="open rules, Actions in Combat",
+                default=True,
+                switch="whole_moves",
+                who=self.by.name,
+            ),
+        )
 
     @property
     def remarks(self) -> tuple[Receipt, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from core.creatures import Attack, Sheet
+from core.messages import Squares
 from core.play.facts.encounter import Foe, Spent
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.blows.events import Struck
@@ -321,9 +322,13 @@ def test_an_attack_ends_the_movement_under_way(switches: Switches, squares: int)
     state = after(Move("hero", "B3"), state, assets)
     assert left(state, assets, "hero").squares == 4
 
-    state = strike(state, assets)
+    done = answer_all(AT_WOLF, state, assets, face=2)
+    state = evolve_all(state, done.events)
 
     assert left(state, assets, "hero").squares == squares
+    parts = [part for receipt in done.receipts for part in receipt.walk()]
+    lapsed = [part.value for part in parts if part.rule == "K-5"]
+    assert lapsed == ([] if squares else [Squares(4)])
     assert figure(state, "hero").spent.squares == 2
 
 
