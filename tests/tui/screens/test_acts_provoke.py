@@ -10,7 +10,6 @@ import pytest
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.moves.commands import AnswerStrikes
-from core.play.facts.table.commands import SetHouseRule
 from saves.demo.story import NAME
 from saves.library import library
 from saves.store.sqlite.file_place import file_of
@@ -25,8 +24,6 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 async def harsk_shoots(*, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Table]:
     """The demo's ambush, where acts provoke, and Harsk's bow aimed at a wolf beside him."""
     the_ambush()
-    with library.open(NAME) as campaign:
-        campaign.record(SetHouseRule("acts_provoke", True, "open rules"))
     async with at_table(NAME, size=size) as table:
         await table.keys("2a c")
         await table.asked()

@@ -62,6 +62,8 @@ KINDS = (
 )
 LEAST = 300
 """So many steps of each of these kinds there are among the long ones of all systems."""
+AS_A_ROLL = {"acts_provoke": False}
+"""An attack is rolled at once; who may strike before it is in `test_any_shot`."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,7 @@ class Walk:
         self.chance = chance
         self.system = system
         self.tally = tally
-        self.skirmish: Skirmish = Maker(chance, system).make()
+        self.skirmish: Skirmish = Maker(chance, system, AS_A_ROLL).make()
         self.state = self.skirmish.state
         self.assets = self.skirmish.assets
         self.fight = self.skirmish.fight
