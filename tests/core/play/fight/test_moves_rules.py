@@ -348,12 +348,18 @@ def test_a_mounts_movement_is_there_again_in_its_riders_next_turn() -> None:
 
 def test_an_attack_for_which_no_action_is_left_needs_the_game_masters_word() -> None:
     """A second attack is paid by the move action, and who has walked with it has none."""
-    state, assets = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "D1"})
+    uncounted = {"full_attacks": False}
+    state, assets = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "D1"}, switches=uncounted)
     assert preview(state, assets, "hero", "wolf").remarks == ()
     for walked in ((), ("move",)):
         spent = Spent((*walked, "standard"), attacks=1)
         state, assets = fight(
-            OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "D1"}, hero={"spent": spent}
+            OPEN,
+            HERO,
+            WOLF,
+            at={"hero": "A1", "wolf": "D1"},
+            switches=uncounted,
+            hero={"spent": spent},
         )
         told = preview(state, assets, "hero", "wolf").remarks
         assert bool(told) == bool(walked)
