@@ -25,7 +25,7 @@ from core.play.facts.fight.turns.events import TurnEvent
 from core.play.facts.fold import Event, evolve, evolve_all
 from core.play.facts.road import commands as road
 from core.play.facts.road.events import RoadEvent
-from core.play.facts.state import Assets, Fighting, Met, State
+from core.play.facts.state import ATTACKING, CASTING, Assets, Fighting, Met, State
 from core.play.facts.table import commands as table
 from core.play.facts.table.events import TableEvent
 from core.play.fight.blows.decide import decide_blows
@@ -78,6 +78,12 @@ def refuse_while_pending(command: Command, state: State) -> None:
                 elsewhere = isinstance(command, Prepare) or command.encounter != pending.encounter
                 if elsewhere:
                     return
+            if waiting.action in (ATTACKING, CASTING):
+                raise Refusal(
+                    "pending",
+                    "{who} is waiting to act: answer who strikes, or give it up.",
+                    who=name_combatant(state, waiting.who),
+                )
             raise Refusal(
                 "pending",
                 "{who} is waiting to move: answer who strikes, or drop the movement.",

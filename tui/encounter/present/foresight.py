@@ -5,7 +5,7 @@ Pure and possibly slow: screens run it in a thread on the frozen state.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from fractions import Fraction
 
@@ -23,22 +23,21 @@ from core.play.fight.attack_previews import AttackAhead, foresee_strikes
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.health import health
 from core.play.fight.moves.pack import PackPlan, proposals
-from core.play.fight.previews import MoveAhead, StrikerAhead, outlook_at, preview
+from core.play.fight.previews import MoveAhead, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE, ActionsLeft
 from core.play.fight.turns.budget import left as left_of
 from core.values import Struct, replace
 from tui.board.grid_things import GridChanges, GridLine, cover_lines
 from tui.encounter.panes.fight_lines import (
     AttackLine,
-    BeforeLines,
     CardLines,
     FlankLine,
-    StrikeLine,
     ThreatLines,
     UnderLines,
 )
 from tui.encounter.present import cards, routes
 from tui.encounter.present.battle import Battle, EncounterView
+from tui.encounter.present.strike_rows import before_lines, safe_words, strike_lines
 from tui.kit import lengths
 from tui.kit.lines_view import words
 from tui.kit.phrases import phrase, say
@@ -385,7 +384,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
         to=str(preview.query.to),
         trouble=words(preview.trouble),
         attack=_attack(view, preview.attack),
-        before=_before(view, preview.first),
+        before=before_lines(view, preview.first),
         left=left,
         left_brief=brief,
     )
@@ -396,8 +395,8 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
     budget = 1
     if move_budget.each is not None and move_budget.left is not None:
         budget = move_budget.left - max(0, move_budget.free - len(ahead.spends)) * move_budget.each
-    strikes = tuple(_strikes(view, ahead.strikers))
-    safe, free = _safe(view, ahead) if len(strikes) == len(ahead.strikers) else ("", ())
+    strikes = tuple(strike_lines(view, ahead.strikers))
+    safe, free = safe_words(view, ahead) if len(strikes) == len(ahead.strikers) else ("", ())
     least = Chance(ahead.hit_at_least_once)
     reasons = (part.rule for receipt in ahead.planned_move.why for part in receipt.walk())
     return replace(
@@ -451,50 +450,6 @@ def _single_action(ahead: MoveAhead) -> str:
     if lies:
         return "crawl"
     return "stride"
-
-
-def _strikes(view: EncounterView, strikers: Iterable[StrikerAhead]) -> Iterator[StrikeLine]:
-    for striker in strikers:
-        if view.being(striker.by) is not None:
-            line = StrikeLine(view.sign(striker.by), striker.at)
-            blow = striker.attack
-            if blow is not None and not view.player_view:
-                line = replace(line, bonus=blow.bonus, ac=blow.ac, chance=Chance(blow.p_hit))
-            yield line
-
-
-def _before(view: EncounterView, first: AttackAhead | None) -> BeforeLines | None:
-    if first is None:
-        return None
-    strikes = tuple(_strikes(view, first.strikers))
-    if not strikes:
-        return None
-    before = BeforeLines(strikes)
-    if len(strikes) > 1 and not view.player_view:
-        before = replace(before, at_least=Chance(first.hit_at_least_once))
-    if len(strikes) < len(first.strikers) or not first.quiet_steps:
-        return before
-    avoids = phrase("{step} avoids it:", step=lengths.small_step())
-    return replace(before, avoids=avoids, free=tuple(map(str, first.quiet_steps)))
-
-
-def _safe(view: EncounterView, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
-    if not ahead.strikers:
-        return "", ()
-    if ahead.safe is not None:
-        way = tuple(str(at) for at in ahead.safe.path[1:])
-        cost = lengths.used(ahead.safe.cost, None)
-        return phrase("safe: {cost} by {way}", cost=cost, way=lengths.named(way)), ()
-    if not ahead.quiet_steps:
-        return phrase("no path avoids it"), ()
-    words: Mapping[int, Template] = {
-        1: "no path avoids it; {step}:",
-        2: "no path avoids both; {step}:",
-    }
-    every = N_("no path avoids all; {step}:")
-    return phrase(words.get(len(ahead.strikers), every), step=lengths.small_step()), tuple(
-        map(str, ahead.quiet_steps)
-    )
 
 
 def _attack(view: EncounterView, blow: PlannedAttack | None) -> AttackLine | None:

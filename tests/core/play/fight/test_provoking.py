@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.creatures import Attack, AttackWords, Sheet
+from core.messages import Refusal
 from core.play.facts.encounter import Lasting
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.blows.events import CoverTaken, Struck
@@ -15,6 +16,7 @@ from core.play.facts.fight.moves.events import MoveHalted, OpportunityTaken, Str
 from core.play.facts.fold import Event, evolve_all
 from core.play.facts.state import Assets, State, Striker
 from core.play.fight.blows.planned_attack import plan_opportunity
+from core.play.union import decide
 from core.play.view import for_players
 from core.values import replace
 from tests.builders import asked as keys_of
@@ -133,6 +135,9 @@ def test_k_1_nothing_else_moves_or_waits_meanwhile() -> None:
     halted = after(SHOT, state, assets)
     assert refusal_code(Move("hero", "A1"), halted, assets) == "pending"
     assert refusal_code(SHOT, halted, assets) == "pending"
+    with pytest.raises(Refusal) as refused:
+        decide(SHOT, halted, assets, {})
+    assert refused.value.message.template.startswith("{who} is waiting to act")
 
 
 def test_k_1_what_was_rolled_before_is_not_asked_again() -> None:
