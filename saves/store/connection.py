@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from sqlalchemy import Executable
 from sqlmodel import Session
+
+from saves.store.statements import Statements
 
 
 class Rows(Protocol):
@@ -29,12 +31,23 @@ class Rows(Protocol):
 class Connection(Protocol):
     """A connection to one campaign. It belongs to the thread that opened it.
 
-    Statements are those of `statements.py`; `values` are their bound values by name. Rows come as
+    Statements are those of its `statements`; `values` are their bound values by name. Rows come as
     tuples: a damaged file may hold any type in any column.
     """
 
     failures: tuple[type[Exception], ...]
     """What all of it raises if storage fails, or if what is stored is damaged."""
+
+    @property
+    def statements(self) -> Statements:
+        """The statements on the tables of this back end."""
+
+    @property
+    def scope(self) -> Mapping[str, str]:
+        """The columns by which rows of tables with several campaigns belong to this one.
+
+        `execute`, `stream` and `scalar` add them to the bound values themselves.
+        """
 
     def is_trouble(self, error: Exception) -> bool:
         """Whether one of these leaves it open that what is stored is whole."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Set
 from typing import TYPE_CHECKING
 
 from core.messages import Message
-from saves.store import journal, last_checks, statements
+from saves.store import journal, last_checks
 from saves.store.last_checks import LastCheck
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def find_last_good(
 
 def drawn_or_ruled(reader: Connection) -> Iterator[Message]:
     """The damage of the maps and rulesets that are stored or that a row names."""
-    bodies = reader.stream(statements.BODIES_AND_RULES)
+    bodies = reader.stream(reader.statements.bodies_and_rules)
     named = {name for body, rules in bodies for name in (rules, *NAMED.findall(body))}
     return damaged_blobs(reader, named.union(journal.blobs(reader)))
 

@@ -16,15 +16,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import Any
 
-from sqlmodel import select
-
 from core.values import Struct
-from saves.store import statements
 from saves.store.connection import Connection
-from saves.store.models import BlobTable, CampaignTable, ChainHead, StoredRow, as_row, as_values
+from saves.store.models import BlobColumns, ChainHead, StoredRow, as_row, as_values
 from saves.store.packing import decompress
 from saves.store.refusals import UnreadableText
 from saves.store.releases import FIRST_SCHEMA
+from saves.store.statements import PAGE
 
 
 class Blob(Struct):
@@ -100,10 +98,10 @@ def put_campaign(
     writer: Connection, campaign: str, name: str, head: int = 0, face: str = ""
 ) -> None:
     """Store the campaign's own row of a new file: id, name, newest row, face."""
+    campaign_class = writer.statements.tables.campaign
+    row = campaign_class(id=campaign, name=name, head=head, min_reader=FIRST_SCHEMA, face=face)
     with writer.session() as session:
-        session.add(
-            CampaignTable(id=campaign, name=name, head=head, min_reader=FIRST_SCHEMA, face=face)
-        )
+        session.add(row)
         session.commit()
 
 
@@ -124,7 +122,9 @@ def append(
     expected = rows[0].seq - 1
     newest = rows[-1].seq
     with writer.begin():
-        moved = writer.execute(statements.MOVE_HEAD, expected=expected, newest=newest, label=face)
+        moved = writer.execute(
+            writer.statements.move_head, expected=expected, newest=newest, label=face
+        )
         if moved.rowcount != 1:
             raise HeadMoved
         for blob in blobs:
@@ -138,18 +138,18 @@ def append(
 def raise_schema(writer: Connection, number: int) -> None:
     """Write the schema number in the open transaction: older programs cannot read the campaign."""
     writer.raise_schema(number)
-    writer.execute(statements.SET_MIN_READER, number=number)
+    writer.execute(writer.statements.set_min_reader, number=number)
 
 
 def put_row(writer: Connection, row: StoredRow) -> None:
     """Store a row in the open transaction."""
-    writer.execute(statements.PUT_ROW, **as_values(row))
+    writer.execute(writer.statements.put_row, **as_values(row))
 
 
 def put_blob(writer: Connection, blob: Blob) -> None:
     """Store a blob, unless it is stored already, in the open transaction."""
     packed = zlib.compress(blob.text.encode())
-    writer.execute(statements.PUT_BLOB, sha256=blob.sha256, kind=blob.kind, zlib=packed)
+    writer.execute(writer.statements.put_blob, sha256=blob.sha256, kind=blob.kind, zlib=packed)
 
 
 def _row(values: tuple[Any, ...]) -> StoredRow:
@@ -161,7 +161,7 @@ def _row(values: tuple[Any, ...]) -> StoredRow:
 
 def row(reader: Connection, seq: int) -> StoredRow | None:
     """The row `seq`, or None. Raises UnreadableText if it is damaged, as all but `stored` do."""
-    values = reader.execute(statements.ROW, number=seq).fetchone()
+    values = reader.execute(reader.statements.row, number=seq).fetchone()
     if values is None:
         return None
     return _row(values)
@@ -169,7 +169,7 @@ def row(reader: Connection, seq: int) -> StoredRow | None:
 
 def row_of(reader: Connection, entry_id: str) -> StoredRow | None:
     """The row whose entry has this id, or None."""
-    values = reader.execute(statements.ROW_OF, entry_id=entry_id).fetchone()
+    values = reader.execute(reader.statements.row_of, entry_id=entry_id).fetchone()
     if values is None:
         return None
     return _row(values)
@@ -178,15 +178,15 @@ def row_of(reader: Connection, entry_id: str) -> StoredRow | None:
 def stored(reader: Connection, after: int = 0, most: int | None = None) -> Iterator[StoredRow]:
     """At most `most` rows (None: all) above `after`, in order, streamed and not checked."""
     if most is None:
-        found = reader.stream(statements.ROWS_AFTER, after=after)
+        found = reader.stream(reader.statements.rows_after, after=after)
     else:
-        found = reader.stream(statements.SOME_ROWS_AFTER, after=after, most=most)
+        found = reader.stream(reader.statements.some_rows_after, after=after, most=most)
     return map(as_row, found)
 
 
 def stored_at(reader: Connection, seq: int) -> ChainHead:
     """The head after row `seq`, which is not checked."""
-    values = reader.execute(statements.ROW, number=seq).fetchone()
+    values = reader.execute(reader.statements.row, number=seq).fetchone()
     if values is None:
         return ChainHead()
     return as_row(values).head
@@ -194,12 +194,12 @@ def stored_at(reader: Connection, seq: int) -> ChainHead:
 
 def rows(reader: Connection, after: int = 0) -> Iterator[StoredRow]:
     """All rows above `after`, in order, streamed."""
-    return map(_row, reader.stream(statements.ROWS_AFTER, after=after))
+    return map(_row, reader.stream(reader.statements.rows_after, after=after))
 
 
 def played(reader: Connection, seqs: Collection[int]) -> Iterator[StoredRow]:
     """The play entries among these rows, in order."""
-    for values in reader.stream(statements.PLAYED, low=min(seqs), high=max(seqs)):
+    for values in reader.stream(reader.statements.played, low=min(seqs), high=max(seqs)):
         if values[0] in seqs:
             yield _row(values)
 
@@ -208,7 +208,7 @@ def page(reader: Connection, limit: int, before: int) -> list[StoredRow]:
     """The last `limit` rows with seq below `before`, in order; fewer if they are very long."""
     newest_first: list[StoredRow] = []
     length = 0
-    with closing(reader.stream(statements.ROWS_BEFORE, before=before, most=limit)) as found:
+    with closing(reader.stream(reader.statements.rows_before, before=before, most=limit)) as found:
         for values in found:
             row = _row(values)
             newest_first.append(row)
@@ -232,7 +232,7 @@ def story_before(reader: Connection, tip: int) -> Iterator[StoredRow]:
     seq = tip
     while seq:
         if seq not in near:
-            found = reader.execute(statements.ROWS_BEFORE, before=seq + 1, most=STRIDE)
+            found = reader.execute(reader.statements.rows_before, before=seq + 1, most=STRIDE)
             near = {values[0]: values for values in found}
         if seq not in near:
             raise UnreadableText(f"row {seq} is missing")
@@ -245,13 +245,13 @@ def aside(reader: Connection, kind: str, newest: int | None = None) -> list[Stor
     """All rows of a kind other than play, in order, up to `newest` (None: the last)."""
     if newest is None:
         newest = NEWEST
-    found = reader.execute(statements.ASIDE, wanted_kind=kind, newest=newest)
+    found = reader.execute(reader.statements.aside, wanted_kind=kind, newest=newest)
     return [_row(values) for values in found]
 
 
 def stored_head(reader: Connection) -> int:
     """The newest seq. A cheap read, for polling."""
-    head = reader.scalar(statements.HEAD)
+    head = reader.scalar(reader.statements.head)
     if isinstance(head, int):
         return head
     return 0
@@ -259,23 +259,23 @@ def stored_head(reader: Connection) -> int:
 
 def stored_name(reader: Connection) -> str:
     """The campaign's name in the library."""
-    return str(reader.scalar(statements.NAME) or "")
+    return str(reader.scalar(reader.statements.name) or "")
 
 
 def stored_face(reader: Connection) -> str:
     """The label of the campaign for the library, as JSON."""
-    return str(reader.scalar(statements.FACE) or "")
+    return str(reader.scalar(reader.statements.face) or "")
 
 
 def stored_id(reader: Connection) -> str:
     """The campaign's id, which does not change when it is renamed or moved."""
-    return str(reader.scalar(statements.ID) or "")
+    return str(reader.scalar(reader.statements.id) or "")
 
 
 def rename(writer: Connection, name: str) -> str:
     """Give the campaign another name; return its old one. Raises StorageError, TypeError."""
     with writer.session() as session:
-        campaign = session.exec(select(CampaignTable)).first()
+        campaign = session.exec(writer.statements.whole_campaign, params=writer.scope).first()
         if campaign is None:
             raise TypeError("there is no row of a campaign")
         old = str(campaign.name)
@@ -294,13 +294,13 @@ def head_at(reader: Connection, seq: int) -> ChainHead:
 
 def sums(reader: Connection, after: int) -> list[tuple[int, str]]:
     """The seq and the sum of each row after row `after`."""
-    found = reader.execute(statements.SUMS_AFTER, after=after)
+    found = reader.execute(reader.statements.sums_after, after=after)
     return [(int(seq), str(total)) for seq, total in found]
 
 
 def move_head(writer: Connection, head: int, face: str) -> None:
     """Set the newest row of a new file, in the open transaction."""
-    writer.execute(statements.SET_HEAD, newest=head, label=face)
+    writer.execute(writer.statements.set_head, newest=head, label=face)
 
 
 def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | None:
@@ -316,7 +316,7 @@ def damage(reader: Connection, newest: int, tail: int | None = TAIL) -> int | No
     if bad is not None:
         return bad
     below = 0 if tail is None else newest - tail
-    count, low, high = reader.execute(statements.EXTENT, after=below).fetchone()
+    count, low, high = reader.execute(reader.statements.extent, after=below).fetchone()
     lowest = start + 1 if newest > start else start
     if (count, low or start, high or start) != (newest - start, lowest, newest):
         bad = min(high or start, newest) + 1
@@ -346,7 +346,7 @@ def _first_bad(reader: Connection, after: int) -> int | None:
 
 def holding(reader: Connection, first: int, newest: int, *texts: str) -> list[tuple[int, int, str]]:
     """Seq, parent and body of the play entries from `first` to `newest` with one of `texts`."""
-    query = statements.rows_holding(len(texts))
+    query = reader.statements.rows_holding(len(texts))
     wanted = {f"text_{number}": text for number, text in enumerate(texts)}
     found = reader.execute(query, low=first, high=newest, **wanted)
     return [(int(seq), int(parent), str(body)) for seq, parent, body in found]
@@ -354,7 +354,7 @@ def holding(reader: Connection, first: int, newest: int, *texts: str) -> list[tu
 
 def undone_intents(reader: Connection, newest: int) -> list[int]:
     """The tips that redo would restore, the next one last."""
-    found = reader.execute(statements.UNDONE, newest=newest, undo="undo", redo="redo")
+    found = reader.execute(reader.statements.undone, newest=newest, undo="undo", redo="redo")
     tips: list[int] = []
     for kind, parent in found:
         if kind == "undo":
@@ -366,7 +366,7 @@ def undone_intents(reader: Connection, newest: int) -> list[int]:
 
 def spans(reader: Connection, tip: int, low: int) -> list[tuple[int, int]]:
     """The ranges of seq, newest first and from `low` on, of play entries of the story of `tip`."""
-    jumps = reader.execute(statements.JUMPS, tip=tip, low=low)
+    jumps = reader.execute(reader.statements.jumps, tip=tip, low=low)
     found = []
     end = tip
     for seq, parent in jumps:
@@ -380,8 +380,7 @@ def spans(reader: Connection, tip: int, low: int) -> list[tuple[int, int]]:
 
 def blob(reader: Connection, sha256: str) -> str | None:
     """The text with this sha256, or None if it is missing or damaged."""
-    with reader.session() as session:
-        stored_blob = session.get(BlobTable, sha256)
+    stored_blob = _stored_blob(reader, sha256)
     if stored_blob is None:
         return None
     text = b""
@@ -395,25 +394,29 @@ def blob(reader: Connection, sha256: str) -> str | None:
     return None
 
 
+def _stored_blob(reader: Connection, sha256: str) -> BlobColumns | None:
+    with reader.session() as session:
+        return session.get(reader.statements.tables.blob, {"sha256": sha256, **reader.scope})
+
+
 def blob_kind(reader: Connection, sha256: str) -> str:
     """The kind of a stored blob: "ruleset", "region" or "board"."""
-    with reader.session() as session:
-        stored_blob = session.get(BlobTable, sha256)
+    stored_blob = _stored_blob(reader, sha256)
     return str(stored_blob and stored_blob.kind)
 
 
 def blobs(reader: Connection) -> list[str]:
     """The sha256 of all blobs, in order; the texts are not checked."""
-    return [str(sha256) for (sha256,) in reader.execute(statements.BLOB_NAMES)]
+    return [str(sha256) for (sha256,) in reader.execute(reader.statements.blob_names)]
 
 
 def packed_blobs(reader: Connection, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     """Blobs by sha256 as stored, compressed and not checked; missing ones are left out."""
-    for first in range(0, len(names), statements.PAGE):
-        page = names[first : first + statements.PAGE]
-        wanted = {f"name_{number}": "" for number in range(statements.PAGE)}
+    for first in range(0, len(names), PAGE):
+        page = names[first : first + PAGE]
+        wanted = {f"name_{number}": "" for number in range(PAGE)}
         wanted |= {f"name_{number}": name for number, name in enumerate(page)}
-        for sha256, packed in reader.stream(statements.SOME_BLOBS, **wanted):
+        for sha256, packed in reader.stream(reader.statements.some_blobs, **wanted):
             if isinstance(packed, bytes):  # a damaged file may hold any type
                 yield str(sha256), packed
             else:
@@ -424,7 +427,7 @@ def named_blobs(reader: Connection, last: int) -> tuple[str, ...]:
     """The sha256 of the stored blobs named in rows up to `last`."""
     known = set(blobs(reader))
     found = set[str]()
-    with closing(reader.stream(statements.BODIES, last=last)) as bodies:
+    with closing(reader.stream(reader.statements.bodies, last=last)) as bodies:
         for (body,) in bodies:
             found.update(NAMED.findall(body))
             if known <= found:

@@ -6,27 +6,35 @@ columns of EntryTable. On SQLite one file holds one campaign.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from msgspec import defstruct
-from sqlalchemy import DDL, ColumnElement, Index, LargeBinary, Table, Text, literal_column, text
+from sqlalchemy import (
+    DDL,
+    ColumnElement,
+    Index,
+    Insert,
+    LargeBinary,
+    Table,
+    Text,
+    literal_column,
+    text,
+)
 from sqlalchemy.schema import CreateIndex, CreateTable, ExecutableDDLElement
 from sqlmodel import Field, SQLModel
 
 from core.values import Struct
 
 
-class CampaignTable(SQLModel, table=True):
+class CampaignColumns(SQLModel):
     """The campaign itself, one row. Only labels and the head: nothing here is hashed.
 
     `head` is the newest seq. `face` is canonical JSON for the library (ruleset, date, place ...),
     rewritten with each entry and never used in play. `min_reader` is the schema number of the
     first program that can read the campaign.
     """
-
-    __tablename__ = "campaign"
 
     id: str = Field(primary_key=True)
     name: str
@@ -35,13 +43,11 @@ class CampaignTable(SQLModel, table=True):
     face: str = Field(sa_type=Text)
 
 
-class EntryTable(SQLModel, table=True):
-    """The journal: one row is one entry, never rewritten (triggers abort it)."""
-
-    __tablename__ = "entry"
+class EntryColumns(SQLModel):
+    """The journal: one row is one entry, never rewritten."""
 
     seq: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
-    id: str = Field(unique=True)
+    id: str
     intent: str
     kind: str
     parent: int
@@ -56,29 +62,67 @@ class EntryTable(SQLModel, table=True):
     sum: str
 
 
-class BlobTable(SQLModel, table=True):
+class BlobColumns(SQLModel):
     """Rulesets, region maps and boards of encounters, by the sha256 of their text."""
-
-    __tablename__ = "blob"
 
     sha256: str = Field(primary_key=True)
     kind: str
     zlib: bytes = Field(sa_type=LargeBinary)
 
 
-class CheckpointTable(SQLModel, table=True):
+class CheckpointColumns(SQLModel):
     """States after play entries, to start a fold from. They may be deleted at any time.
 
     `depth` counts the play entries up to `entry`; `shape` is the hash of State's fields and the
     format; `zlib` is packed by `saves.store.checkpoints`, with all of that inside.
     """
 
-    __tablename__ = "checkpoint"
-
     entry: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
     depth: int
     shape: str
     zlib: bytes = Field(sa_type=LargeBinary)
+
+
+class CampaignTable(CampaignColumns, table=True):
+    """The campaign of a file."""
+
+    __tablename__ = "campaign"
+
+
+class EntryTable(EntryColumns, table=True):
+    """The entries of a file."""
+
+    __tablename__ = "entry"
+
+    id: str = Field(unique=True)
+
+
+class BlobTable(BlobColumns, table=True):
+    """The texts of a file."""
+
+    __tablename__ = "blob"
+
+
+class CheckpointTable(CheckpointColumns, table=True):
+    """The checkpoints of a file."""
+
+    __tablename__ = "checkpoint"
+
+
+class Tables(Struct):
+    """The table classes of a back end, for `saves.store.statements`.
+
+    `shared`: they hold several campaigns. The columns `campaign` of the entries, blobs and
+    checkpoints are then the id of the campaign that a row belongs to.
+    `insert_new` makes an insert that leaves rows as they are if their keys are stored already.
+    """
+
+    campaign: type[CampaignColumns]
+    entry: type[EntryColumns]
+    blob: type[BlobColumns]
+    checkpoint: type[CheckpointColumns]
+    shared: bool
+    insert_new: Callable[[Table], Insert]
 
 
 TABLES: Mapping[str, Table] = SQLModel.metadata.tables
@@ -147,8 +191,8 @@ class _Headed(Struct):
 
 if TYPE_CHECKING:
 
-    class StoredRow(EntryTable):
-        """One row as stored; the fields are the columns of EntryTable, in their order."""
+    class StoredRow(EntryColumns):
+        """One row as stored; the fields are EntryColumns, in their order."""
 
         @property
         def head(self) -> ChainHead:

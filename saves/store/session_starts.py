@@ -16,7 +16,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from core.values import Struct, replace
-from saves.store import canonical, codec, journal, statements
+from saves.store import canonical, codec, journal
 from saves.store.connection import Connection
 from saves.store.entries import BeginSession, JoinSessions, NameSession, Recorded, SplitSession
 from saves.store.models import StoredRow
@@ -93,7 +93,7 @@ def running_session(reader: Connection, newest: int, face: str = "") -> RunningS
     row = journal.row(reader, newest)
     if row is None:
         return RunningSession()
-    last = reader.execute(statements.LAST_PLAYED, newest=newest).fetchone()
+    last = reader.execute(reader.statements.last_played, newest=newest).fetchone()
     if last is not None and last[0] == row.session:
         played = str(last[1])
     else:
@@ -111,7 +111,7 @@ def starts(reader: Connection, newest: int, *more: Cut) -> tuple[int, ...]:
 
     Raises UnreadableText.
     """
-    runs = [int(seq) for (seq,) in reader.execute(statements.RUNS, newest=newest)]
+    runs = [int(seq) for (seq,) in reader.execute(reader.statements.runs, newest=newest)]
     marks = (codec.load_body(row.body)[0] for row in journal.aside(reader, "session", newest))
     cuts = [
         (mark.at, isinstance(mark, JoinSessions))
@@ -122,7 +122,7 @@ def starts(reader: Connection, newest: int, *more: Cut) -> tuple[int, ...]:
 
 
 def _played(reader: Connection, low: int, high: int) -> bool:
-    return bool(reader.scalar(statements.HAS_PLAY, low=low, high=high))
+    return bool(reader.scalar(reader.statements.has_play, low=low, high=high))
 
 
 def titles(reader: Connection, firsts: Sequence[int], newest: int) -> list[tuple[str, str]]:

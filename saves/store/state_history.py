@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 
 from core.play.facts.state import State
 from core.play.union import evolve_all
-from saves.store import codec, journal, statements
+from saves.store import codec, journal
 from saves.store.checkpoints import Base, as_base, pack, shape, unpack
 from saves.store.connection import Connection
-from saves.store.models import CheckpointTable
+from saves.store.models import CheckpointColumns
 from saves.store.refusals import UnreadableText
 
 EVERY = 150
@@ -109,7 +109,7 @@ class StateHistory:
         unusable = 1 << 62  # of the checkpoints only those of entries before it are tried
         while True:
             found = self.reader.execute(
-                statements.CHAIN, tip=tip, own_shape=shape(), unusable=unusable
+                self.reader.statements.chain, tip=tip, own_shape=shape(), unusable=unusable
             )
             chain = [int(seq) for (seq,) in found]
             if not chain:
@@ -121,7 +121,10 @@ class StateHistory:
                 start: Snapshot | None = self._memo[chain[0]]
                 break
             start = self.checkpoint(first) if first < unusable else None
-            if start is not None or self.reader.scalar(statements.PARENT, number=first) == 0:
+            if (
+                start is not None
+                or self.reader.scalar(self.reader.statements.parent, number=first) == 0
+            ):
                 break
             if first >= unusable:
                 raise UnreadableText(f"the entry before {first} is missing")
@@ -179,7 +182,9 @@ class StateHistory:
 
     def _row(self, entry: int) -> tuple[bytes, str]:
         # The packed checkpoint, and the sum of the entry's row.
-        found = self.reader.execute(statements.CHECKPOINT_OF, number=entry, own_shape=shape())
+        found = self.reader.execute(
+            self.reader.statements.checkpoint_of, number=entry, own_shape=shape()
+        )
         row = found.fetchone()
         if row is None:
             raise UnreadableText(f"no checkpoint of entry {entry}")
@@ -208,18 +213,26 @@ class StateHistory:
 
     def _write(self, writer: Connection, snapshots: list[tuple[int, Snapshot]]) -> None:
         own_shape = shape()
-        checkpoints: list[CheckpointTable] = []
+        checkpoints: list[CheckpointColumns] = []
         for seq, snapshot in snapshots:
-            sum_ = writer.scalar(statements.SUM, number=seq)
+            sum_ = writer.scalar(writer.statements.sum, number=seq)
             if isinstance(sum_, str):
                 packed = self._pack(seq, snapshot, sum_)
                 checkpoints.append(
-                    CheckpointTable(entry=seq, depth=snapshot.depth, shape=own_shape, zlib=packed)
+                    writer.statements.tables.checkpoint(
+                        entry=seq,
+                        depth=snapshot.depth,
+                        shape=own_shape,
+                        zlib=packed,
+                        **writer.scope,
+                    )
                 )
         with writer.session() as session:
             for checkpoint in checkpoints:
                 session.merge(checkpoint)
-            session.exec(statements.DROP_OTHER_SHAPES, params={"own_shape": own_shape})
+            session.exec(
+                writer.statements.drop_other_shapes, params={"own_shape": own_shape, **writer.scope}
+            )
             session.commit()
 
     def _pack(self, seq: int, snapshot: Snapshot, row: str) -> bytes:

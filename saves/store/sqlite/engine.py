@@ -13,10 +13,11 @@ from contextvars import ContextVar
 from functools import cache, cached_property
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import sqlalchemy
-from sqlalchemy import ClauseElement, Executable, create_engine, event
+from sqlalchemy import ClauseElement, Executable, Insert, Table, create_engine, event
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.pool import NullPool
@@ -24,11 +25,20 @@ from sqlmodel import Session, select
 
 from core.values import Struct
 from saves.store import models
-from saves.store.models import TABLES, TRIGGERS, CampaignTable
+from saves.store.models import (
+    TABLES,
+    TRIGGERS,
+    BlobTable,
+    CampaignTable,
+    CheckpointTable,
+    EntryTable,
+    Tables,
+)
 from saves.store.releases import FIRST_SCHEMA
 from saves.store.sqlite import header
 from saves.store.sqlite.disk_trouble import DAMAGED, DriverError, is_trouble, result_code
 from saves.store.sqlite.header import APPLICATION_ID, IN_USE, uri
+from saves.store.statements import Statements
 
 PRAGMAS = (
     "busy_timeout=5000",
@@ -39,6 +49,22 @@ PRAGMAS = (
 )
 
 DIALECT = sqlite.dialect(paramstyle="named")
+
+
+def _insert_new(table: Table) -> Insert:
+    return sqlite.insert(table).on_conflict_do_nothing()
+
+
+STATEMENTS = Statements(
+    Tables(
+        campaign=CampaignTable,
+        entry=EntryTable,
+        blob=BlobTable,
+        checkpoint=CheckpointTable,
+        shared=False,
+        insert_new=_insert_new,
+    )
+)
 
 
 class CompiledStatement(NamedTuple):
@@ -88,6 +114,8 @@ class FileConnection:
     """
 
     failures: tuple[type[Exception], ...] = DAMAGED
+    statements = STATEMENTS
+    scope: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, raw: sqlite3.Connection, *, begin: str = "BEGIN") -> None:
         """Take over a connection in autocommit mode; `begin` is how its transactions begin."""

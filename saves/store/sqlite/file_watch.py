@@ -13,7 +13,6 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from saves.store import statements
 from saves.store.sqlite.engine import FileConnection
 from saves.store.sqlite.header import KEPT_WAL, connect, peek, uri, wal_of
 
@@ -117,8 +116,8 @@ class CampaignFiles:
             return False
         try:
             with closing(FileConnection(peek(self.path))) as reader:
-                found = reader.scalar(statements.SUM, number=seq)
-                head = reader.scalar(statements.HEAD)
+                found = reader.scalar(reader.statements.sum, number=seq)
+                head = reader.scalar(reader.statements.head)
             return bool(found == sum_ and head >= seq)
         except (sqlite3.Error, OSError, ValueError, TypeError):
             return False
@@ -142,7 +141,7 @@ class CampaignFiles:
         try:
             raw = connect(uri(self.path, "mode=ro&immutable=1"))
             with closing(FileConnection(raw)) as reader:
-                campaign, head, sum_ = reader.execute(statements.FILE_CONTENT).fetchone()
+                campaign, head, sum_ = reader.execute(reader.statements.newest_row).fetchone()
             if sum_ or not head:
                 return FileContent(str(campaign), int(head), sum_ or "")
             return None

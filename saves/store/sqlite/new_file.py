@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 
 from core.files import reason_of
 from saves.paths import sync_folder
-from saves.store import statements
 from saves.store.refusals import CannotKeep
-from saves.store.sqlite import engine, shelf
+from saves.store.sqlite import copies, engine, shelf
 from saves.store.sqlite.disk_trouble import DriverError, trouble_of
 from saves.store.sqlite.engine import FileConnection
 from saves.store.sqlite.file_place import FilePlace
@@ -98,7 +97,7 @@ class UnlistedFile:
         with self.writing() as copy:
             copy.raw.execute("ATTACH ? AS source", (uri(source.readable, "mode=rw"),))
             with copy.begin():
-                copy.execute(statements.COPY_ROWS, last=upto)
-                copy.execute(statements.COPY_CHECKPOINTS, last=upto)
+                copy.execute(copies.COPY_ROWS, last=upto)
+                copy.execute(copies.COPY_CHECKPOINTS, last=upto)
                 for name in blobs:
-                    copy.execute(statements.COPY_BLOB, name=name)
+                    copy.execute(copies.COPY_BLOB, name=name)

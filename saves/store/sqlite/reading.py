@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from saves.store import statements
 from saves.store.releases import FIRST_SCHEMA, SCHEMA
 from saves.store.sqlite import shelf
 from saves.store.sqlite.engine import Database, FileConnection
@@ -47,7 +46,7 @@ class FileReading:
     @property
     def min_reader(self) -> int:
         """The schema number of the first program that can read the campaign."""
-        said = self.reader.scalar(statements.MIN_READER)
+        said = self.reader.scalar(self.reader.statements.min_reader)
         schema = self.schema
         if isinstance(said, int) and FIRST_SCHEMA <= said <= schema:
             return said

@@ -6,6 +6,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -23,11 +24,12 @@ from saves.campaign.patrol import Patrol
 from saves.history import sessions
 from saves.history.history import History
 from saves.library import branches, library
-from saves.store import state_history, statements
+from saves.store import state_history
 from saves.store.models import TABLES
 from saves.store.packaged_rulesets import packaged
-from saves.store.sqlite import engine, header
+from saves.store.sqlite import copies, engine, header
 from saves.store.sqlite.file_place import FilePlace
+from saves.store.statements import Statements
 from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.exchange.exports import brought_in, exported, quietly
 from tests.saves.fights import fighting
@@ -132,6 +134,16 @@ def look_back(path: Path) -> None:
     brought_in(exported(path), "Brought in")
 
 
+def all_statements() -> Iterator[tuple[str, Executable]]:
+    """All statements on the rows of a file, by name."""
+    for name, declared in vars(Statements).items():
+        if isinstance(declared, cached_property):
+            yield name, getattr(engine.STATEMENTS, name)
+    for name, statement in vars(copies).items():
+        if name.isupper() and isinstance(statement, Executable):
+            yield name, statement
+
+
 def test_all_statements_on_rows_are_made_of_the_tables(
     trace: Trace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,11 +164,7 @@ def test_all_statements_on_rows_are_made_of_the_tables(
     assert len(trace.texts) > 100
     assert trace.unexplained() == []
     asked = {id(statement) for statement in trace.compiled.values()}
-    never = [
-        name
-        for name, statement in vars(statements).items()
-        if name[0].isupper() and isinstance(statement, Executable) and id(statement) not in asked
-    ]
+    never = [name for name, statement in all_statements() if id(statement) not in asked]
     assert never == []
     for text, statement in trace.compiled.items():
         parts = list(iterate(statement))
