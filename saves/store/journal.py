@@ -275,7 +275,7 @@ def stored_id(reader: Connection) -> str:
 def rename(writer: Connection, name: str) -> str:
     """Give the campaign another name; return its old one. Raises StorageError, TypeError."""
     with writer.session() as session:
-        campaign = session.exec(writer.statements.whole_campaign, params=writer.scope).first()
+        campaign = session.get(writer.statements.tables.campaign, stored_id(writer))
         if campaign is None:
             raise TypeError("there is no row of a campaign")
         old = str(campaign.name)

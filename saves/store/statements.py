@@ -11,7 +11,6 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import Any
 
-import sqlmodel
 from sqlalchemy import (
     ColumnElement,
     Delete,
@@ -34,9 +33,8 @@ from sqlalchemy import (
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.functions import FunctionElement
-from sqlmodel.sql.expression import SelectOfScalar
 
-from saves.store.models import COLUMNS, ONE, PLAY, CampaignColumns, Tables
+from saves.store.models import COLUMNS, ONE, PLAY, Tables
 
 PAGE = 50
 """Blobs that are read together."""
@@ -102,11 +100,6 @@ class Statements:
         return select(*columns).where(*self._own(self._campaign))
 
     # The campaign's own row
-
-    @cached_property
-    def whole_campaign(self) -> SelectOfScalar[CampaignColumns]:
-        """The campaign's row, as its table class."""
-        return sqlmodel.select(self.tables.campaign).where(*self._own(self._campaign))
 
     @cached_property
     def head(self) -> Select[Any]:
