@@ -1,0 +1,165 @@
+"""The line of a charge: all that lies between the spaces where it begins and ends.
+
+By the open rules no line from one space to the other may pass through what blocks or slows, or
+through a creature. Touching a square's side or corner is not passing through it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+from core.combat.board.scene import Creature, Manner, Present, Scene
+from core.combat.board.squares import Battlefield, Block, Square, reading_order
+from core.combat.movement.footing import ON_THE_GROUND, allowed, moving_side, others
+from core.values import Struct
+
+LineReason: TypeAlias = Literal["ok", "blocked", "hampered", "in_the_line"]
+
+
+class Sweep(Struct):
+    """The convex hull of a space where it starts and where it ends; units are squares."""
+
+    start: Block
+    end: Block
+
+    @property
+    def dx(self) -> int:
+        """The columns that it moves to the right."""
+        return self.end.x - self.start.x
+
+    @property
+    def dy(self) -> int:
+        """The rows that it moves down."""
+        return self.end.y - self.start.y
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """The left, top, right and bottom of the rectangle around it."""
+        return (
+            min(self.start.x, self.end.x),
+            min(self.start.y, self.end.y),
+            max(self.start.x, self.end.x) + self.start.side,
+            max(self.start.y, self.end.y) + self.start.side,
+        )
+
+    def passes(self, left: int, top: int, wide: int, high: int) -> bool:
+        """Whether its interior meets a rectangle; one of no width or height is a segment.
+
+        Two convex figures are apart if they are so along an axis, across the way, or not at all.
+        """
+        box_left, box_top, box_right, box_bottom = self.box
+        if left >= box_right or left + wide <= box_left:
+            return False
+        if top >= box_bottom or top + high <= box_top:
+            return False
+        least, most = self._across(self.start.x, self.start.y, self.start.side, self.start.side)
+        low, high_end = self._across(left, top, wide, high)
+        if self.dx or self.dy:
+            return low < most and high_end > least
+        return True
+
+    def _across(self, left: int, top: int, wide: int, high: int) -> tuple[int, int]:
+        # The extent of a rectangle along the normal of the way.
+        along_x = (-self.dy * left, -self.dy * (left + wide))
+        along_y = (self.dx * top, self.dx * (top + high))
+        return min(along_x) + min(along_y), max(along_x) + max(along_y)
+
+    def squares(self) -> tuple[Square, ...]:
+        """Return the squares that it passes, those nearest to its start first."""
+        left, top, right, bottom = self.box
+        passed = [
+            Square(x, y)
+            for y in range(top, bottom)
+            for x in range(left, right)
+            if self.passes(x, y, 1, 1)
+        ]
+        return tuple(sorted(reading_order(passed), key=self._along))
+
+    def _along(self, square: Square) -> int:
+        return self.dx * (square.x - self.start.x) + self.dy * (square.y - self.start.y)
+
+
+def swept(field: Battlefield, start: Block, end: Block) -> int:
+    """Return the squares, as bits, that a space passes on the way from `start` to `end`."""
+    return field.bits(Sweep(start, end).squares())
+
+
+class ChargeLine(Struct):
+    """The line of a charge: the anchors of its path, and the first thing that forbids it.
+
+    `square` is the one that `reason` concerns, `creature_id` the creature in it.
+    """
+
+    path: tuple[Square, ...]
+    reason: LineReason = "ok"
+    square: Square | None = None
+    creature_id: str = ""
+
+
+def charge_line(
+    scene: Scene, mover: Creature, start: Square, end: Square, manner: Manner
+) -> ChargeLine:
+    """Return the line of a charge of `mover`, the mount of a rider, between two anchors.
+
+    The scene has those whom it meets at its height. A helpless creature is in nobody's way.
+    """
+    side = moving_side(scene.space(mover), scene.combat, squeeze=manner.squeeze)
+    sweep = Sweep(Block(*start, side), Block(*end, side))
+    path = start.line(end)
+    obstacle = next(_obstacles(scene, mover, sweep, manner), None)
+    if obstacle is None:
+        return ChargeLine(path)
+    square, reason, creature_id = obstacle
+    return ChargeLine(path, reason, square, creature_id)
+
+
+def _obstacles(
+    scene: Scene, mover: Creature, sweep: Sweep, manner: Manner
+) -> Iterator[tuple[Square, LineReason, str]]:
+    field = scene.field
+    open_ground = allowed(field, manner.mode)
+    slow = _slow_ground(field, manner)
+    start = field.block(sweep.start)
+    in_the_way = [other for other in others(scene, mover) if _stands_in_the_way(other)]
+    for square in sweep.squares():
+        bit = field.bit(square)
+        if not bit & open_ground:
+            yield square, "blocked", ""
+        if manner.mode != "incorporeal" and _is_walled(field, sweep, square):
+            yield square, "blocked", ""
+        if bit & slow & ~start or _is_low_walled(field, sweep, square, manner):
+            yield square, "hampered", ""
+        for other in in_the_way:
+            if other.bits & bit:
+                yield square, "in_the_line", other.creature.id
+
+
+def _stands_in_the_way(other: Present) -> bool:
+    if "dead" in other.effects:
+        return False
+    return "fills_space" in other.effects or "helpless" not in other.effects
+
+
+def _slow_ground(field: Battlefield, manner: Manner) -> int:
+    if manner.mode in ON_THE_GROUND:
+        return field.hampered
+    return 0
+
+
+def _is_walled(field: Battlefield, sweep: Sweep, square: Square) -> bool:
+    return _is_bordered(field.wall_east, field.wall_south, field, sweep, square)
+
+
+def _is_low_walled(field: Battlefield, sweep: Sweep, square: Square, manner: Manner) -> bool:
+    if manner.mode not in ON_THE_GROUND:
+        return False
+    return _is_bordered(field.low_east, field.low_south, field, sweep, square)
+
+
+def _is_bordered(east: int, south: int, field: Battlefield, sweep: Sweep, square: Square) -> bool:
+    # Walls are kept by the square whose east or south side they are on.
+    bit = field.bit(square)
+    if east & bit and sweep.passes(square.x + 1, square.y, 0, 1):
+        return True
+    return bool(south & bit) and sweep.passes(square.x, square.y + 1, 1, 0)

@@ -1,0 +1,94 @@
+"""K-6: the line of a charge, all that the space passes between its start and its end."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from core.combat.board.scene import GridMode, Manner, Scene
+from core.combat.board.squares import Battlefield, Block, Square
+from core.combat.movement.charge import Sweep, charge_line, swept
+from tests.core.combat.oracles import charges as oracle
+from tests.core.combat.oracles.lines import cells
+from tests.core.combat.scenes import MODES, random_scene, written
+from tests.thorough import rounds
+
+SEED = 6
+LINES = rounds(400, 1200)
+MANY = 20_000
+BOARD = Battlefield(8, 8)
+
+
+def names(start: Block, end: Block) -> set[str]:
+    return {str(square) for square in Sweep(start, end).squares()}
+
+
+def test_a_straight_line_passes_its_row_alone() -> None:
+    assert names(Block(0, 0, 1), Block(3, 0, 1)) == {"A1", "B1", "C1", "D1"}
+
+
+def test_a_diagonal_passes_the_squares_on_both_sides() -> None:
+    assert names(Block(0, 0, 1), Block(2, 2, 1)) == {"A1", "B1", "A2", "B2", "C2", "B3", "C3"}
+
+
+def test_a_large_space_passes_as_wide_as_it_is() -> None:
+    passed = names(Block(0, 0, 2), Block(2, 0, 2))
+
+    assert passed == {"A1", "B1", "C1", "D1", "A2", "B2", "C2", "D2"}
+
+
+def test_the_squares_nearest_to_the_start_come_first() -> None:
+    squares = Sweep(Block(3, 0, 1), Block(0, 0, 1)).squares()
+
+    assert [str(square) for square in squares] == ["D1", "C1", "B1", "A1"]
+
+
+def test_the_sweep_is_cut_off_at_the_edge_of_the_board() -> None:
+    on_the_board = swept(BOARD, Block(6, 6, 2), Block(7, 7, 2))
+
+    assert cells(BOARD, on_the_board) == {(6, 6), (7, 6), (6, 7), (7, 7)}
+
+
+def compare(scene: Scene, chance: random.Random) -> None:
+    """A line of the first creature: the same squares, and the same things that forbid it."""
+    mover = scene.bearer(scene.creatures[0])
+    side = scene.space(mover)
+    field = scene.field
+    end = Square(
+        chance.randint(0, max(0, field.width - side)),
+        chance.randint(0, max(0, field.height - side)),
+    )
+    start = mover.at
+    squares, _ = oracle.passed(start, end, side)
+    on_the_board = {cell for cell in squares if field.holds(Square(*cell))}
+    assert cells(field, swept(field, Block(*start, side), Block(*end, side))) == on_the_board
+    mode: GridMode = chance.choice(MODES)
+    reasons = oracle.obstacles(scene, mover, start, end, mode)
+    line = charge_line(scene, mover, start, end, Manner(action="charge", mode=mode))
+    assert (line.reason == "ok") == (not reasons)
+    if line.square is not None:
+        assert (line.reason, line.square, line.creature_id) in reasons
+    assert line.path[0] == start
+    assert line.path[-1] == end
+    for anchor in line.path:
+        assert set(Block(*anchor, side).squares()) <= squares
+
+
+def differ(lines: int, seed: int) -> None:
+    chance = random.Random(seed)
+    for _ in range(lines):
+        scene = random_scene(chance)
+        try:
+            compare(scene, chance)
+        except AssertionError as wrong:
+            raise AssertionError(written(scene)) from wrong
+
+
+def test_k_6_the_line_of_a_charge_equals_the_oracle() -> None:
+    differ(LINES, SEED)
+
+
+@pytest.mark.nightly
+def test_k_6_the_line_of_a_charge_equals_the_oracle_twenty_thousand_times() -> None:
+    differ(MANY, SEED + 1)
