@@ -15,6 +15,7 @@ from core.casebook.cases import Answer, Found, Kind, kind
 from core.casebook.combat_cases import check_conditions, creature_of
 from core.casebook.strike_inputs import (
     ActInputs,
+    ChargeInputs,
     FullAttackInputs,
     OpenInputs,
     StrikeBoardTables,
@@ -28,18 +29,23 @@ from core.combat.board.encounter_file import check_creatures, lay_out
 from core.combat.board.scene import Scene
 from core.file_schema import check_row, read_table
 from core.files import FileError
-from core.messages import Message
+from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Side, Slot, Spent
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.blows.evolve import reacted
-from core.play.facts.fight.combatants import changed_figure
+from core.play.facts.fight.combatants import changed_figure, with_encounter
+from core.play.facts.fight.moves.commands import Move
 from core.play.facts.state import FIRST_MORNING, Assets, Fighting, State
 from core.play.fight.attack_previews import ActAhead, foresee_spell, foresee_strikes
+from core.play.fight.blows.attack_figures import ac_after_charge, attack_of_charge
 from core.play.fight.blows.attack_words import read_attack_words
 from core.play.fight.blows.decide import plan_attacks
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.blows.provoking import kind_of
 from core.play.fight.fight_scene import find_mover_scene, risers
+from core.play.fight.moves.charge_plan import charge_places
+from core.play.fight.moves.move_plan import plan_move
+from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.turns.budget import left
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -321,6 +327,62 @@ def _turn(inputs: TurnInputs, where: OpenBoard) -> Answer:
     return Answer(*found.receipts).fields(found, "standard move full step actions squares")
 
 
+CHARGE_REASONS: Mapping[str, str] = {
+    "hampered_charge": "hampered",
+    "not_direct": "not_straight",
+    "end_occupied": "occupied",
+}
+"""The words of a case for reasons against a charge; the others are their own."""
+
+
+def _charge(inputs: ChargeInputs, where: OpenBoard) -> Answer:
+    mover = creature_of(where.scene, "mover", inputs.mover).id
+    target = creature_of(where.scene, "target", inputs.target)
+    staged = stage_fight(where, inputs, mover)
+    state = staged.state
+    if inputs.surprise and state.fight is not None:
+        state = with_encounter(state, replace(state.fight, surprise=True))
+    rules = staged.assets.rules
+    answer = Answer(rules.cite("K-6", "a charge", mover, default=True, switch="charge_line"))
+    mover_scene = find_mover_scene(state, staged.assets, mover)
+    height = mover_scene.feet if inputs.elevation is None else inputs.elevation
+    first: Refusal | None = None
+    for place in charge_places(mover_scene, target, height):
+        command = Move(
+            mover, str(place), action="charge", mode=inputs.mode, elevation=inputs.elevation
+        )
+        try:
+            return _planned_charge(answer, plan_move(state, staged.assets, command))
+        except Refusal as refusal:
+            first = first or refusal
+    if first is None:
+        return answer.put(legal=False, reason="no_place")
+    square = dict(first.message.values).get("at", "")
+    return answer.put(
+        legal=False, reason=CHARGE_REASONS.get(first.code, first.code), square=str(square)
+    )
+
+
+def _planned_charge(answer: Answer, planned_move: PlannedMove) -> Answer:
+    if planned_move.paid.over:
+        remarks = planned_move.remarks
+        return answer.put(*answer.why, *remarks, legal=False, reason="no_action")
+    rules = planned_move.scene.rules
+    attack = (*attack_of_charge(rules),)
+    ac = (*ac_after_charge(rules, planned_move.who),)
+    return answer.put(
+        *planned_move.why,
+        *attack,
+        *ac,
+        legal=True,
+        reason="ok",
+        path=[*map(str, planned_move.path)],
+        cost=planned_move.cost,
+        attack=sum(map(_value_of, attack)),
+        ac=sum(map(_value_of, ac)),
+    )
+
+
 KINDS: tuple[Kind[OpenBoard], ...] = (
     kind(
         "strike",
@@ -330,6 +392,7 @@ KINDS: tuple[Kind[OpenBoard], ...] = (
         _strike,
     ),
     kind("act", ActInputs, "provokes safe", _act),
+    kind("charge", ChargeInputs, "legal reason square path cost attack ac", _charge),
     kind("full_attack", FullAttackInputs, "attacks spends remark", _full_attack),
     kind("turn", TurnInputs, "standard move full step actions squares", _turn),
 )

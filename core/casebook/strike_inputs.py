@@ -119,3 +119,15 @@ class TurnInputs(OpenInputs):
     """A turn."""
 
     who: Text = Field(description="Whose turn it is.")
+
+
+class ChargeInputs(OpenInputs):
+    """A charge at somebody."""
+
+    mover: Text = Field(description="Who charges; a rider on its mount.")
+    target: Text = Field(description="Who is charged at.")
+    surprise: bool = Field(False, description="It is a surprise round: it has a single action.")
+    mode: Mode = Field("walk", description="How it moves.")
+    elevation: Natural | None = Field(
+        None, description="The height in squares at which it ends; as high as now if not given."
+    )

@@ -21,8 +21,6 @@ SURE = ("switch", "cite")
 """Those that raise KeyError, or cite the wrong source, if there is no such switch."""
 
 NOT_YET = {
-    "charge_figures": "the figures of attacks, rider and mount, come after the rows",
-    "charge_line": "the straight charge comes after its row",
     "conditions": "the figures of conditions by the open rules come after the row",
     "feats": "feats that the grid knows come after the row",
     "guarded_step": "the guarded step comes after its row",

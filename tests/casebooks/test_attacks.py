@@ -18,7 +18,11 @@ from tests.casebooks.running import no_other_value_would_pass, parts, ran
 
 BOOKS = [
     read_casebook(Path(__file__).parent / name)
-    for name in ("attack_examples.toml", "attack_sequence_examples.toml")
+    for name in (
+        "attack_examples.toml",
+        "attack_sequence_examples.toml",
+        "charge_examples.toml",
+    )
 ]
 EXAMPLES = [case for book in BOOKS for case in book.cases]
 

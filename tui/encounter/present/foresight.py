@@ -21,7 +21,9 @@ from core.play.facts.fight.combatants import find
 from core.play.facts.fight.moves.commands import Move
 from core.play.fight.attack_previews import AttackAhead, foresee_strikes
 from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.fight_scene import find_mover_scene
 from core.play.fight.health import health
+from core.play.fight.moves.charge_plan import charge_places, charges_straight
 from core.play.fight.moves.pack import PackPlan, proposals
 from core.play.fight.previews import MoveAhead, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE, ActionsLeft
@@ -215,12 +217,27 @@ def _to_strike(
 ) -> CursorPreview | Refusal:
     # Who crosses the air ends there as high as it is now, or as near to that as it reaches from.
     why = Refusal(NOWHERE, "There is no room for it.")
-    for to, feet in _places(scene, mover, target, preview.query):
+    straight = charges_straight(scene.rules, preview.query.action)
+    if straight and preview.query.mode not in AIRBORNE:
+        places = _charge_places(preview, scene, target)
+    else:
+        places = _places(scene, mover, target, preview.query)
+    for to, feet in places:
         try:
             return _there(preview, to, None if feet == mover.elevation else feet)
         except Refusal as refusal:
             why = refusal if why.code == NOWHERE else why
     return why
+
+
+def _charge_places(
+    preview: CursorPreview, scene: Scene, target: Creature
+) -> list[tuple[Square, int]]:
+    # Its place is the nearest; only of equally near ones it has a choice.
+    view = preview.query.battle.view
+    mover_scene = find_mover_scene(view.state, view.assets, preview.query.who[0], scene)
+    height = mover_scene.feet
+    return [(to, height) for to in charge_places(mover_scene, target, height)]
 
 
 def _places(

@@ -86,8 +86,8 @@ def own_receipts(
             increments=beyond + 1,
         )
         yield house(rules, label, beyond * blows.increment)
-    if charged and blows.charge:
-        yield house(rules, "a charge", blows.charge)
+    if charged:
+        yield from attack_of_charge(rules)
     if command.circumstance:
         yield _said(rules, command.circumstance)
 
@@ -106,11 +106,40 @@ def ac_receipts(
         yield house(rules, label, rules.combat.blows.ac)
     else:
         yield rules.cite(RULE, "Armour Class of {who}", written, source="sheet", who=target.name)
-    worse = rules.combat.blows.charge_ac
-    if charged and worse:
-        yield house(rules, Message("{who} has charged", who=target.name), worse)
+    if charged:
+        yield from ac_after_charge(rules, target.name)
     if command.ac:
         yield _said(rules, command.ac)
+
+
+def attack_of_charge(rules: Ruleset) -> Iterator[Receipt]:
+    """Yield the modifier of an attack that ends a charge."""
+    yield from _charge_receipt(
+        rules, Message("a charge"), rules.combat.blows.charge, rules.combat.strikes.charge
+    )
+
+
+def ac_after_charge(rules: Ruleset, name: str) -> Iterator[Receipt]:
+    """Yield the modifier to the Armour Class of who has charged."""
+    label = Message("{who} has charged", who=name)
+    blows = rules.combat.blows
+    yield from _charge_receipt(rules, label, blows.charge_ac, rules.combat.strikes.charge_ac)
+
+
+def _charge_receipt(rules: Ruleset, label: Message, usual: int, own: int) -> Iterator[Receipt]:
+    # `own` is the figure of this system's open rules.
+    if rules.switch("charge_figures"):
+        if own:
+            yield rules.cite(
+                "K-7",
+                label,
+                own,
+                source="open rules, Charge",
+                default=True,
+                switch="charge_figures",
+            )
+    elif usual:
+        yield house(rules, label, usual)
 
 
 def _said(rules: Ruleset, value: int) -> Receipt:

@@ -287,7 +287,9 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
     @property
     def ends_move(self) -> bool:
         """Whether a movement under way is over with it."""
-        if self.command.opportunity or not self.assets.rules.switch("whole_moves"):
+        rules = self.assets.rules
+        charged = rules.switch("charge_line") and has_charged(self.state, self.figure)
+        if self.command.opportunity or not (charged or rules.switch("whole_moves")):
             return False
         mount = fight_of(self.state).figure(self.figure.mount)
         return bool(self.figure.spent.path or (mount is not None and mount.spent.path))

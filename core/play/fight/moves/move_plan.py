@@ -31,6 +31,7 @@ from core.play.fight.fight_scene import (
     used_up,
     with_reactions_used,
 )
+from core.play.fight.moves.charge_plan import charges_straight, plan_charge, refuse_charge
 from core.play.fight.moves.intended_move import IntendedMove, floats, intend_move
 from core.play.fight.moves.narration import not_direct, refused, too_far, too_many, unseeing
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
@@ -59,8 +60,8 @@ def plan_move(
     `allow`: it may cost more than is left. Refusals: "no_fight", "unknown_creature",
     "not_on_board", "cannot_move", "no_speed", "no_run_pace", "no_charge", "no_withdraw",
     "no_goal", "no_move", "bad_height", "in_the_air", "no_run_by", "too_far", "unknown_square",
-    "wrong_start", "not_at_edge", "no_way", "no_safe_way" and the reasons of the catalogue (section
-    3): "blocked", "corner", "occupied", "end_occupied" ...
+    "wrong_start", "not_at_edge", "no_way", "no_safe_way", those of `refuse_charge` and the
+    reasons of the catalogue (section 3): "blocked", "corner", "occupied", "end_occupied" ...
     """
     moving_scene = find_mover_scene(state, assets, command.who, scene)
     refuse_unable(moving_scene)
@@ -73,10 +74,16 @@ def plan_move(
         raise Refusal("no_push", "Use a push to move a creature against its will.")
     _refuse_height(moving_scene, command, name)
     asked = intend_move(moving_scene, command)
+    is_straight_charge = charges_straight(assets.rules, command.action)
     if command.path:
         way = _along(asked)
+    elif is_straight_charge and command.to != OFF:
+        way = plan_charge(asked)
     else:
         way = _cheapest(asked)
+    is_over = asked.budget.goes_on and len(way.path) == 1
+    if is_straight_charge and not halfway and not is_over:
+        refuse_charge(way)
     end = way.path[-1]
     rise = abs(way.heights[-1] - way.heights[0])
     if not way.legal:
@@ -139,6 +146,8 @@ def _refuse_bends(planned_move: PlannedMove, *, halfway: bool) -> None:
         if len(directions) > 1:
             raise planned_move.refusal("not_straight", end)
     if planned_move.command.action != "charge":
+        return
+    if charges_straight(planned_move.scene.rules, "charge"):  # `refuse_charge`
         return
     if not direct(path):
         raise not_direct(str(end))

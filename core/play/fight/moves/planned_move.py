@@ -97,9 +97,25 @@ class PlannedMove(IntendedMove, dict=True):
         """The receipts of its cost; what a flight is priced by is not said to be left out."""
         receipt = self.measured_move.receipt
         if self.flown is None:
-            return (receipt,)
+            return (receipt, *self._why_straight)
         parts = tuple(part for part in receipt.parts if part.label.template != NOT_PRICED)
-        return replace(receipt, parts=parts), self.flown.receipt
+        return replace(receipt, parts=parts), self.flown.receipt, *self._why_straight
+
+    @property
+    def _why_straight(self) -> tuple[Receipt, ...]:
+        rules = self.scene.rules
+        if self.command.action != "charge" or not rules.switch("charge_line"):
+            return ()
+        return (
+            rules.cite(
+                "K-6",
+                "a straight charge to the nearest place: nothing is in the line",
+                str(self.path[-1]),
+                source="open rules, Charge",
+                default=True,
+                switch="charge_line",
+            ),
+        )
 
     @cached_property
     def flown(self) -> PricedSteps | None:

@@ -367,6 +367,7 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
         word = "stride"
     else:
         word = "move"
+    short: int | None = None
     squares_each = speed = pace(state, assets, figure.id, mode)
     if action == "run":
         squares_each = _run(state, assets, figure.id, speed, mode)
@@ -376,6 +377,8 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
                 "no_charge", "{system} has no charge that all creatures can make.", system=rules.id
             )
         squares_each = moving.charge * speed
+        if rules.switch("charge_line"):
+            short = _short_charge(state, assets, figure)
     elif action == "withdraw":
         if not moving.withdraw:
             raise Refusal(
@@ -384,6 +387,13 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
         squares_each = moving.withdraw_times * speed
     elif lies:
         squares_each = min(speed, moving.crawl)
+    if whole:
+        free = int(have.full)
+    else:
+        free = have.moves
+    if short is not None:
+        squares_each = speed
+        free = short
     goes_on = (
         figure.mode == mode and spent.actions[-1:] == (word,) and spent.path[-1:] == (figure.at,)
     )
@@ -391,13 +401,33 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
     return MoveBudget(
         word,
         squares_each,
-        int(have.full) if whole else have.moves,
+        free,
         goes_on,
         spent.leg if goes_on else 0,
         spent.moves if goes_on else 0,
         packed=counted_singly(rules),
         buys=buys and not spent.actions,
     )
+
+
+def _short_charge(state: State, assets: Assets, figure: Figure) -> int | None:
+    # None = it has its whole round. Else it covers the speed once: 1 where the system lets who
+    # has a single action charge with it, 0 where only the GM may.
+    if not fight_of(state).is_acting(figure):
+        return None
+    have = left(state, assets, figure.id)
+    other_actions = [one for one in figure.spent.actions if one not in (*BESIDE, "charge")]
+    if have.full or not (other_actions or have.limited):
+        return None
+    if not have.limited:
+        return 0
+    match assets.rules.combat.strikes.charge_short:
+        case "standard":
+            return int(have.standard)
+        case "any":
+            return int(have.standard or have.move)
+        case _:
+            return 0
 
 
 def _push_off(mover_scene: MoverScene, action: Action) -> MoveBudget:
