@@ -31,6 +31,8 @@ EXCEPTIONS: Mapping[str, str] = {
     "core.combat.movement.turns.special_run": "to be played: climbing, swimming (C-130, C-140)",
     "saves.exchange.textmapper.write": "to be used: maps made here; shows that reading keeps all",
     "saves.store.failures.Lost": "to be raised: a server that is gone; a file is never lost so",
+    "saves.store.postgres.server_connection.dial": "to be used: opens what a server has",
+    "saves.store.postgres.server_connection.schema_texts": "to be used: makes the tables",
 }
 """What stays although only tests call it, and why; `MOST` at most. Its members stay with it."""
 ENTRIES = re.compile(

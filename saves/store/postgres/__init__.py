@@ -1,0 +1,1 @@
+"""The back end of a server, in the making: its tables, and the journal on them."""

@@ -1,0 +1,105 @@
+"""The tables of a server, which several campaigns share. Private to saves.
+
+The campaign comes first in each key, so that an engine that splits tables keeps a campaign
+together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sqlalchemy import Index, Insert, MetaData, Table, UniqueConstraint, text
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateIndex, CreateTable, ExecutableDDLElement
+from sqlmodel import Field, SQLModel
+
+from saves.store.models import (
+    BlobColumns,
+    CampaignColumns,
+    CheckpointColumns,
+    EntryColumns,
+    Tables,
+    indexes_of,
+)
+from saves.store.releases import FIRST_SCHEMA
+from saves.store.statements import Statements, table_of
+
+
+class OnServer(SQLModel):
+    """A table of a server, apart from those of files."""
+
+    metadata = MetaData()
+
+
+class OfCampaign(OnServer):
+    """A table whose rows belong to campaigns; they go with the row of theirs."""
+
+    campaign: str = Field(primary_key=True, foreign_key="outrider_campaign.id", ondelete="CASCADE")
+
+
+class ServerCampaign(CampaignColumns, OnServer, table=True):
+    """The campaigns of a server. `schema_number` is what a file has in its header."""
+
+    __tablename__ = "outrider_campaign"
+
+    schema_number: int = FIRST_SCHEMA
+
+
+class ServerEntry(EntryColumns, OfCampaign, table=True):
+    """The entries of all campaigns. A copy of a campaign has entries of the same ids."""
+
+    __tablename__ = "outrider_entry"
+    __table_args__ = (UniqueConstraint("campaign", "id"),)
+
+
+class ServerBlob(BlobColumns, OfCampaign, table=True):
+    """The texts of all campaigns."""
+
+    __tablename__ = "outrider_blob"
+
+
+class ServerCheckpoint(CheckpointColumns, OfCampaign, table=True):
+    """The checkpoints of all campaigns."""
+
+    __tablename__ = "outrider_checkpoint"
+
+
+_entry = table_of(ServerEntry).c
+Index(
+    "outrider_entry_aside",
+    _entry.campaign,
+    _entry.kind,
+    _entry.seq,
+    postgresql_where=text("kind <> 'play'"),
+)
+Index(
+    "outrider_entry_jump",
+    _entry.campaign,
+    _entry.seq,
+    _entry.parent,
+    postgresql_where=text("kind = 'play' AND parent <> seq - 1"),
+)
+
+
+def _insert_new(table: Table) -> Insert:
+    return postgresql.insert(table).on_conflict_do_nothing()
+
+
+STATEMENTS = Statements(
+    Tables(
+        campaign=ServerCampaign,
+        entry=ServerEntry,
+        blob=ServerBlob,
+        checkpoint=ServerCheckpoint,
+        shared=True,
+        insert_new=_insert_new,
+    )
+)
+
+
+def schema() -> Iterator[ExecutableDDLElement]:
+    """What makes the tables and their indexes, in the order in which they refer to each other."""
+    for table in OnServer.metadata.sorted_tables:
+        yield CreateTable(table)
+        for index in indexes_of(table):
+            yield CreateIndex(index)

@@ -1,0 +1,47 @@
+"""A PostgreSQL of its own for the tests, on a socket in a private folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.saves.unprivileged import NOBODY, public_folder
+
+
+def programs() -> Path | None:
+    """The folder of PostgreSQL's programs, the newest of Debian's; None if there is none."""
+    on_path = shutil.which("initdb")
+    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: folder.parts)
+    if folders:
+        return folders[-1]
+    if on_path is not None:
+        return Path(on_path).resolve().parent
+    return None
+
+
+@contextmanager
+def running(folder_of_programs: Path) -> Iterator[str]:
+    """A server, and how libpq connects to it; it stops at the end. It does not run as root."""
+    with public_folder() as folder:
+        data = folder / "data"
+
+        def run(program: str, *options: str) -> None:
+            command = [str(folder_of_programs / program), "-D", str(data), *options]
+            user = NOBODY if os.geteuid() == 0 else None
+            with (folder / "log").open("ab") as log:
+                done = subprocess.run(
+                    command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=user, cwd=folder
+                )
+            assert done.returncode == 0, (folder / "log").read_text()
+
+        run("initdb", "-U", "outrider", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        settings = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
+        run("pg_ctl", "-w", "-o", settings, "start")
+        try:
+            yield f"host={folder} user=outrider dbname=postgres"
+        finally:
+            run("pg_ctl", "-w", "-m", "immediate", "stop")
