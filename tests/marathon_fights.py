@@ -147,7 +147,8 @@ class Fight:
         """By the rules; or the players say what came of it, and the GM writes down the damage."""
         chance = self.player.chance
         if chance.random() < 0.5:
-            self.player.do(MakeAttack((who,), enemy))
+            if self.player.do(MakeAttack((who,), enemy)) is not None:
+                self._answer()  # a shot may be asked of others first
         elif chance.random() < 0.6:
             self.player.do(Hurt((enemy,), (chance.randint(1, 8),)))
 
@@ -167,7 +168,7 @@ class Fight:
             self.player.do(Place(self.prepared.id, (Spot(who, str(at)),)))
 
     def _answer(self) -> None:
-        """Some of those who may strike at a mover do."""
+        """Some of those who may strike at a mover, or at who shoots, do."""
         while True:
             pending = self.player.campaign.state.pending
             if not isinstance(pending, Fighting) or pending.waiting is None:
