@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -14,7 +15,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.messages import Refusal
 from core.play.facts.table.commands import WriteNote
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.history.history import History, Say
 from saves.history.index import index_file
@@ -101,7 +104,11 @@ def test_the_index_is_what_a_walk_through_the_journal_finds(
 def stepped(look: History, expected: tuple[Beat, ...]) -> None:
     """Steps lead where the plain walk leads."""
     listed = [one for one in expected if counts(one)]
+    for beat_here in expected[::7]:
+        stepped_by_session(look, listed, beat_here)
     for unit in UNITS:
+        if unit == "session":
+            continue
         bare = boardless(look, listed) if unit == "fight" else frozenset()
         openings = sorted({*opened(listed, unit), *bare})
         for one in expected[:: 7 if unit != "entry" else 3]:
@@ -114,6 +121,19 @@ def stepped(look: History, expected: tuple[Beat, ...]) -> None:
                 unit,
                 one,
             )
+
+
+def stepped_by_session(look: History, listed: list[Beat], beat_here: Beat) -> None:
+    """A row that is not listed is of its own session too, though the session is yet to open."""
+    openings = {seq: beat(look, seq) for seq in opened(listed, "session")}
+    later = [seq for seq, first in openings.items() if first and first.session > beat_here.session]
+    earlier = [
+        seq for seq, first in openings.items() if first and first.session < beat_here.session
+    ]
+    following = later[0] if later else None
+    previous = earlier[-1] if earlier else None
+    assert neighbour(look, beat_here.seq, "session", 1) == following, beat_here
+    assert neighbour(look, beat_here.seq, "session", -1) == previous, beat_here
 
 
 def boardless(look: History, listed: list[Beat]) -> frozenset[int]:
@@ -166,6 +186,33 @@ def inside(listed: list[Beat], unit: Unit, one: Beat) -> bool:
         return any(stone.seq == one.seq for stone in listed)
     found = last(listed, unit, one)
     return found is not None and key(found, unit) is not None
+
+
+def test_an_undo_that_begins_a_session_is_stepped_from_as_a_row_of_that_session(
+    path: Path,
+) -> None:
+    # given: a session that begins with a row which is not listed, between listed rows
+    with Campaign.open(FilePlace(path)) as campaign:
+        expected = walked(campaign)
+        listed = [row for row in expected if counts(row)]
+        unlisted = [
+            row for row in expected if not counts(row) and listed[0].seq < row.seq < listed[-1].seq
+        ]
+        for row in unlisted:
+            with suppress(Refusal):
+                marks.split_session(campaign, row.seq)
+        begun = [row.seq for row in unlisted if row.seq in starts_of(campaign)]
+        rewalked = walked(campaign)
+    assert begun
+    # when, then: its own first listed row is not the next session's
+    with History.open(FilePlace(path), said) as look:
+        for seq in begun:
+            own = beat(look, seq)
+            assert own is not None
+            following = neighbour(look, seq, "session", 1)
+            later = [row.seq for row in rewalked if counts(row) and row.session > own.session]
+            assert following == (later[0] if later else None)
+            stepped_by_session(look, [row for row in rewalked if counts(row)], own)
 
 
 def test_it_is_followed_in_chunks_and_is_the_same(path: Path) -> None:
