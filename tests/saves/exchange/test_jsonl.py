@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from core.combat.board.drawing import BoardEdit
@@ -85,6 +85,7 @@ ACTS: tuple[Act, ...] = (
 
 
 @given(acts=st.lists(st.sampled_from(ACTS), min_size=8, max_size=24))
+@example(acts=[Campaign.undo] * 24)
 @examples(4, 500)
 def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
     """Given any history, then each state, sum, blob and session is the same, and the export too."""
@@ -115,7 +116,7 @@ def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
             assert all(one == other for one, other in states)
             assert face(path) == face(file_of(made.place))
             assert evenings(path) == evenings(file_of(made.place))
-            right.record(Hurt(("harsk",), (1,)))
+            right.record(WriteNote("it goes on"))
 
 
 def evenings(path: Path) -> tuple[Session, ...]:
