@@ -70,7 +70,8 @@ class Board:
         self.size = field.width, field.height
         self.cells = {(x, y) for y in range(field.height) for x in range(field.width)}
         self.solid = {cell for cell in self.cells if self.sign(cell) == "#"}
-        self.fog = {cell for cell in self.cells if self.sign(cell) == "&"}
+        foggy = {"&", *(sign for sign, kinds in field.own if "&" in kinds)}  # a thicket, too
+        self.fog = {cell for cell in self.cells if self.sign(cell) in foggy}
         self.low = {cell for cell in self.cells if self.sign(cell) == "o"}
         self.walls = edges(field, field.wall_east, field.wall_south)
         self.low_walls = edges(field, field.low_east, field.low_south)
