@@ -198,7 +198,7 @@ def test_each_column_of_a_table_is_read(row: type[BaseModel], reads: Reads) -> N
 
 
 def test_each_effect_of_a_condition_is_asked_for() -> None:
-    files = (CORE / "combat").rglob("*.py")
+    files = [file for room in ("combat", "play") for file in (CORE / room).rglob("*.py")]
     nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8"))))
     asked = {node.value for node in nodes if isinstance(node, ast.Constant)}
     spares = {row.unless for name in PACKAGED for row in packaged(name).combat.conditions.values()}

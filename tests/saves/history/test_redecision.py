@@ -40,7 +40,8 @@ def mine(at: Path, table: str, text: str) -> Ruleset:
     at.mkdir()
     (at / "ruleset.toml").write_text('id = "mine"\nname = { en = "Mine" }\nextends = "pf1"\n')
     (at / table).write_text(text)
-    (at / "switches.toml").write_text("[switches.dying_foes]\nvalue = true\n")
+    switches = "[switches.dying_foes]\nvalue = true\n[switches.whole_moves]\nvalue = true\n"
+    (at / "switches.toml").write_text(switches)
     return load_folder(at)
 
 
