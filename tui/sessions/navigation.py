@@ -1,6 +1,7 @@
 """The keys that go from entry to entry: to one typed, lettered or chosen, and back to the present.
 
-What Enter and w mean is in `model.py`.
+What Enter and w mean is in `model.py`, and so is which entry or session was typed (`find_entry`,
+`find_session`).
 """
 
 from __future__ import annotations
