@@ -204,7 +204,7 @@ def aimed_area(
     battle = standpoint.board
     command = areas.blast(typed, standpoint.cursor, start, name)
     area = area_of(command, battle.view.state, battle.view.assets, battle.scene)
-    return area.area.bits, areas.would(area, battle.view.state, battle.unseen)
+    return area.area.bits, areas.would(area, battle.view.state)
 
 
 class AimLine(TextLine):

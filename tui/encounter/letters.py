@@ -28,7 +28,7 @@ def labels(battle: Battle, seen: Iterable[Square]) -> dict[str, LetterTarget]:
     for figure in battle.encounter.figures:
         being = battle.being(figure.id)
         square = battle.place(figure.id)
-        if being is None or square is None or figure.id in battle.unseen:
+        if being is None or square is None:
             continue
         if len(being.token) == 1 and being.token not in targets:
             targets[being.token] = LetterTarget(square, figure.id, drawn=False)

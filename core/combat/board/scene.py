@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -370,6 +370,12 @@ class Scene(Struct, dict=True, kw_only=True):
                 for creature, before in zip(scene.creatures, self.present, strict=True)
             )
         return scene
+
+    def without(self, ids: Collection[str]) -> Scene:
+        """Return the scene in which these creatures are not; who rides one of them is on foot."""
+        left = (one for one in self.creatures if one.id not in ids)
+        afoot = (replace(one, rides="") if one.rides in ids else one for one in left)
+        return replace(self, creatures=tuple(afoot))
 
     def moved(self, id: str, to: Square) -> Scene:
         """Return the scene with a creature, its rider or its mount at another anchor."""

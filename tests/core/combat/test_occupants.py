@@ -290,3 +290,14 @@ def test_what_is_kept_of_a_scene_is_what_would_be_looked_up_again(
     for one in after.present:
         if changed.id not in (one.creature.id, one.creature.rides):
             assert one is known[one.creature.id]
+
+
+@pytest.mark.parametrize("ruleset", ALL)
+def test_a_scene_without_a_creature_is_that_in_which_it_never_was(ruleset: str) -> None:
+    """Given a rider and its mount, when the mount is left out, then the rider is on foot."""
+    mount = who("mount", "L", "B1")
+    rider = who("rider", "M", "B1", rides="mount")
+    whole = stage(ruleset, open_ground(12, 8), HERO, mount, rider)
+    left = whole.without({"mount"})
+    assert left == stage(ruleset, open_ground(12, 8), HERO, replace(rider, rides=""))
+    assert whole.without({"hero"}).creatures == (mount, rider)

@@ -67,12 +67,13 @@ def test_of_two_strikers_the_chance_of_one_hit_is_said() -> None:
 
 @pytest.mark.parametrize("hunted", [False, True])
 def test_players_see_neither_chances_nor_the_hidden(hunted: bool) -> None:
+    """Given a hidden wolf or none, then the words are the same: those of the wolf that is seen."""
     said, preview = seen("G4", hunted=hunted, player_view=True)
-    assert said.startswith("attack, Tam on Wolf, asks a to strike")
-    assert "%" not in "".join(panel(preview, 60))
-    assert " c " not in "".join(panel(preview, 60))
-    if hunted:
-        assert "step" not in said
+    assert said == "attack, Tam on Wolf, asks a to strike; not after a step to E4, E5"
+    rows = "\n".join(panel(preview, 60))
+    assert "before the attack: a" in rows
+    assert "%" not in rows
+    assert " c " not in rows
 
 
 def test_with_the_switch_off_nothing_is_said() -> None:

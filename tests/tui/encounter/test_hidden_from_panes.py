@@ -14,15 +14,12 @@ from tests.fights import fight_world
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, state_of
 from tests.tui.views import view_of
 from tui.encounter import overlays
-from tui.encounter.model import EncounterUI, cursor_query
-from tui.encounter.panes.side_panes import SideOutlook
-from tui.encounter.present import sights
+from tui.encounter.model import EncounterUI, cursor_query, enter_action
+from tui.encounter.present import layers, sights
 from tui.encounter.present.foresight import foresee
 
 WIDTH = 120
-SQUARES = "C7", "D7", "E10", "M3"
-THEIRS = "J7", "P7"
-"""Where those are that hide here: what a move to there would run into is not compared."""
+SQUARES = "C7", "D7", "E10", "M3", "J7", "P7"
 
 
 def readers() -> Mapping[str, Callable[..., object]]:
@@ -58,17 +55,19 @@ def shown(fight: Encounter, player_view: bool) -> Iterator[tuple[str, object]]:
     battle = gathered(state, player_view)
     title = sights.title(view_of(state, fight_world()), fight, WIDTH, player_view)
     yield "title", title
-    for name in (*SQUARES, *THEIRS):
+    for layer in layers.ORDER:
+        choice = layers.layer(layers.LayerRequest(battle, layer, "harsk"))
+        yield f"layer {layer}", (choice.layer, choice.words)
+    for name in SQUARES:
         cursor: Square = parse_square(name)
         ui = EncounterUI(gathered=battle)
         query = cursor_query(ui, battle, cursor)
         assert query is not None
         ui = replace(ui, answer=foresee(query))
+        yield f"enter at {name}", enter_action(ui, battle, state, cursor).words
         for reader, function in readers().items():
             arguments = (ui, cursor)[: len(inspect.signature(function).parameters)]
             value = function(*arguments)
-            if isinstance(value, SideOutlook) and name in THEIRS:
-                value = replace(value, threat=None)
             yield f"{reader} at {name}", value
 
 

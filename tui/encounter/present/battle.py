@@ -26,11 +26,15 @@ from tui.view import CampaignView
 
 
 class Battle(Struct, dict=True):
-    """One encounter at one moment. If `scene` is None, `trouble` says why."""
+    """One encounter at one moment. If `scene` is None, `trouble` says why.
+
+    `whole` is the scene with all its creatures, for what must not fail: what is planned or said
+    goes by `scene`.
+    """
 
     view: CampaignView
     encounter: Encounter
-    scene: Scene | None = None
+    whole: Scene | None = None
     doors: Mapping[str, DoorState] = {}
     trouble: Message | None = None
     space: Message | None = None
@@ -43,6 +47,13 @@ class Battle(Struct, dict=True):
         if self.player_view:
             return self.encounter.unseen
         return frozenset()
+
+    @cached_property
+    def scene(self) -> Scene | None:
+        """The scene as the onlookers see it: the unseen take no square and threaten nobody."""
+        if self.whole is None or not self.unseen:
+            return self.whole
+        return self.whole.without(self.unseen)
 
     @cached_property
     def known(self) -> EncounterView | None:
@@ -98,7 +109,7 @@ class Battle(Struct, dict=True):
             return ()
         bit = self.scene.field.bit(square)
         there = [one for one in self.scene.present if one.bits & bit]
-        return self.seen(one.creature.id for one in sorted(there, key=self._depth))
+        return tuple(one.creature.id for one in sorted(there, key=self._depth))
 
     def _depth(self, present: Present) -> tuple[bool, bool, int]:
         being = self.being(present.creature.id)
@@ -114,7 +125,7 @@ class Battle(Struct, dict=True):
         """The ids of those seen on the board: in turn order, then those without a turn."""
         ordered = [who for slot in self.encounter.order for who in slot.who]
         ordered += [one.id for one in self.encounter.figures if one.id not in ordered]
-        return tuple(who for who in self.seen(ordered) if self.place(who) is not None)
+        return tuple(who for who in ordered if self.place(who) is not None)
 
     def hostile(self, who: str, by: tuple[str, ...]) -> bool:
         """Whether `by` would attack a creature."""
@@ -146,8 +157,7 @@ class Battle(Struct, dict=True):
     def bits(self) -> Mapping[str, int]:
         """The squares (bits) of those seen on the board, by id."""
         there = () if self.scene is None else self.scene.present
-        bits = {one.creature.id: one.bits for one in there}
-        return {who: bits[who] for who in self.seen(bits)}
+        return {one.creature.id: one.bits for one in there}
 
     def body(self, creature_id: str) -> Block | None:
         """The space of a creature on the board; None for one off it."""

@@ -320,9 +320,8 @@ def drawn(seen: CursorPreview | None, plan: int) -> GridChanges:
     elif seen.ahead is not None:
         strikes: dict[Square, str] = {}
         for striker in seen.ahead.strikers:
-            if striker.by not in seen.query.battle.unseen:
-                at = parse_square(striker.at)
-                strikes[at] = strikes.get(at, "") + seen.query.battle.sign(striker.by)
+            at = parse_square(striker.at)
+            strikes[at] = strikes.get(at, "") + seen.query.battle.sign(striker.by)
         changes["path"] = seen.ahead.path
         changes["strikes"] = strikes
     return changes
@@ -413,7 +412,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
     if move_budget.each is not None and move_budget.left is not None:
         budget = move_budget.left - max(0, move_budget.free - len(ahead.spends)) * move_budget.each
     strikes = tuple(strike_lines(view, ahead.strikers))
-    safe, free = safe_words(view, ahead) if len(strikes) == len(ahead.strikers) else ("", ())
+    safe, free = safe_words(ahead)
     least = Chance(ahead.hit_at_least_once)
     reasons = (part.rule for receipt in ahead.planned_move.why for part in receipt.walk())
     return replace(

@@ -24,7 +24,7 @@ def formation(battle: Battle, creature_ids: tuple[str, ...], to: Square) -> tupl
 
     One not on the board yet takes the nearest free place.
     """
-    scene = battle.scene
+    scene = battle.whole  # a place is free for the story, not only for the onlookers
     first = battle.place(creature_ids[0]) if creature_ids else None
     present = () if scene is None else scene.present
     taken = sum(
@@ -94,8 +94,8 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
 
 
 def strikers(ahead: MoveAhead, battle: Battle) -> tuple[str, ...]:
-    """The letters or names of those seen who may strike on the way, each once."""
-    ids = dict.fromkeys(battle.seen(one.by for one in ahead.strikers))
+    """The letters or names of those who may strike on the way, each once."""
+    ids = dict.fromkeys(striker.by for striker in ahead.strikers)
     return tuple(map(battle.sign, ids))
 
 
@@ -106,15 +106,13 @@ STEPS = 2
 def words_of_strikers(words: Message, first: AttackAhead, battle: Battle) -> Message:
     """What Enter says of an attack before which some may strike, and how to avoid that.
 
-    Those whom players must not see are not named, nor chances while they look on.
+    No chances while players look on.
     """
-    seen = set(battle.seen(striker.by for striker in first.strikers))
-    strikers = [striker for striker in first.strikers if striker.by in seen]
-    if not strikers:
+    if not first.strikers:
         return words
-    asked = tuple(_asked(striker, battle) for striker in strikers)
+    asked = tuple(_asked(striker, battle) for striker in first.strikers)
     words = Message("{attack}, asks {strikers} to strike", attack=words, strikers=asked)
-    if len(strikers) < len(first.strikers) or not first.quiet_steps:
+    if not first.quiet_steps:
         return words
     at = tuple(map(str, first.quiet_steps[:STEPS]))
     return Message("{attack}; not after a step to {at}", attack=words, at=at)
@@ -167,7 +165,7 @@ def pack_rows(plan: PackPlan, battle: Battle, number: int, count: int) -> Iterat
         target=battle.sign(plan.target) if plan.target else first,
     )
     for place in plan.places:
-        if strikers := tuple(map(battle.sign, battle.seen(place.strikers))):
+        if strikers := tuple(map(battle.sign, place.strikers)):
             yield Message(
                 "! {sign} moves: {who} may strike", sign=battle.sign(place.who), who=strikers
             )

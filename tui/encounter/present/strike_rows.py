@@ -15,33 +15,30 @@ from tui.kit.phrases import phrase
 
 
 def strike_lines(view: EncounterView, strikers: Iterable[StrikerAhead]) -> Iterator[StrikeLine]:
-    """Yield a row for each who may strike, as far as it is seen; players see no figures."""
+    """Yield a row for each who may strike; players see no figures."""
     for striker in strikers:
-        if view.being(striker.by) is not None:
-            line = StrikeLine(view.sign(striker.by), striker.at)
-            blow = striker.attack
-            if blow is not None and not view.player_view:
-                line = replace(line, bonus=blow.bonus, ac=blow.ac, chance=Chance(blow.p_hit))
-            yield line
+        line = StrikeLine(view.sign(striker.by), striker.at)
+        blow = striker.attack
+        if blow is not None and not view.player_view:
+            line = replace(line, bonus=blow.bonus, ac=blow.ac, chance=Chance(blow.p_hit))
+        yield line
 
 
 def before_lines(view: EncounterView, first: AttackAhead | None) -> BeforeLines | None:
-    """Return those who may strike before an attack, and the step that avoids it if all are seen."""
-    if first is None:
+    """Return those who may strike before an attack, and the step that avoids it."""
+    if first is None or not first.strikers:
         return None
     strikes = tuple(strike_lines(view, first.strikers))
-    if not strikes:
-        return None
     before = BeforeLines(strikes)
     if len(strikes) > 1 and not view.player_view:
         before = replace(before, at_least=Chance(first.hit_at_least_once))
-    if len(strikes) < len(first.strikers) or not first.quiet_steps:
+    if not first.quiet_steps:
         return before
     avoids = phrase("{step} avoids it:", step=lengths.small_step())
     return replace(before, avoids=avoids, free=tuple(map(str, first.quiet_steps)))
 
 
-def safe_words(view: EncounterView, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
+def safe_words(ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
     """Return how a move provokes nobody, and the squares of a small step that does not."""
     if not ahead.strikers:
         return "", ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import get_args
 
@@ -149,16 +149,16 @@ def harmful(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttac
     return made
 
 
-def would(found: AreaEffect, state: State, unseen: Collection[str] = ()) -> Message:
-    """The creatures in an area by letter, with their bonuses for cover; `unseen` left out."""
-    there = [each for each in found.targets if each.who not in unseen]
-    if not there:
+def would(found: AreaEffect, state: State) -> Message:
+    """The creatures in an area by letter, with their bonuses for cover."""
+    if not found.targets:
         return Message("nobody is in it")
     signs = {
-        each.who: token_of(state, each.who) or name_combatant(state, each.who) for each in there
+        each.who: token_of(state, each.who) or name_combatant(state, each.who)
+        for each in found.targets
     }
     helped: dict[int, list[str]] = {}
-    for each in there:
+    for each in found.targets:
         if bonus := each.caught.cover.reflex_bonus:
             helped.setdefault(bonus, []).append(signs[each.who])
     covered = tuple(
