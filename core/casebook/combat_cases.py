@@ -54,7 +54,11 @@ from core.rulesets.schema import Ruleset
 
 def read_board(board: Mapping[str, Any], rules: Ruleset) -> Scene:
     """Return the scene of a case's `board` keys. FileError names what cannot be read."""
-    tables = read_table(BoardTables, board, quoted=True)
+    return scene_of(read_table(BoardTables, board, quoted=True), rules)
+
+
+def scene_of(tables: BoardTables, rules: Ruleset) -> Scene:
+    """Return the scene of a board's tables. FileError names what is no row or has no place."""
     field = lay_out(tables.board(), rules.combat.ground)
     for number, creature in enumerate(tables.creatures, start=1):
         here = f"creatures[{number}]"
@@ -400,14 +404,14 @@ COVER_KEYS = (
 
 def _area_cover(inputs: CoverInputs, scene: Scene) -> Answer:
     x, y = inputs.origin or (0, 0)
-    cover = area_cover(
+    cover_answer = area_cover(
         scene,
         (x, y),
         _placed("target", inputs.target, scene),
         spread=inputs.spread,
         take_cover=inputs.take_cover,
     )
-    return Answer(cover.receipt).fields(cover, "degree reflex_bonus affected")
+    return Answer(cover_answer.receipt).fields(cover_answer, "degree reflex_bonus affected")
 
 
 def _concealment(inputs: ConcealmentInputs, scene: Scene) -> Answer:

@@ -6,13 +6,13 @@ They are decided with the switches of the ruleset, of which a case may set other
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
 from core.casebook.cases import Answer, Found, Kind, kind
-from core.casebook.combat_cases import check_conditions, creature_of
+from core.casebook.combat_cases import check_conditions, creature_of, scene_of
 from core.casebook.strike_inputs import (
     ActInputs,
     ChargeInputs,
@@ -25,7 +25,6 @@ from core.casebook.strike_inputs import (
     TurnTable,
 )
 from core.combat.board.drawing import Board
-from core.combat.board.encounter_file import check_creatures, lay_out
 from core.combat.board.scene import Scene
 from core.file_schema import check_row, read_table
 from core.files import FileError
@@ -81,17 +80,8 @@ def read_open_board(board: Mapping[str, Any], rules: Ruleset) -> OpenBoard:
     """Return the board of a case's keys. FileError names what cannot be read."""
     tables = read_table(StrikeBoardTables, board, quoted=True)
     for number, creature in enumerate(tables.creatures, start=1):
-        here = f"creatures[{number}]"
-        check_row(f"{here}.size", creature.size, rules.combat.sizes)
-        check_conditions(creature.conditions, f"{here}.conditions", rules)
-        check_conditions(creature.traits, f"{here}.traits", rules)
-    scene = Scene(
-        rules=rules,
-        field=lay_out(tables.board(), rules.combat.ground),
-        creatures=tuple(creature.creature() for creature in tables.creatures),
-    )
-    check_creatures(scene)
-    return OpenBoard(rules, tables.board(), tables.creatures, scene)
+        check_conditions(creature.traits, f"creatures[{number}].traits", rules)
+    return OpenBoard(rules, tables.board(), tables.creatures, scene_of(tables, rules))
 
 
 def stage_fight(where: OpenBoard, inputs: OpenInputs, acting: str) -> StagedFight:
@@ -151,10 +141,10 @@ def _foe(creature: StrikeCreature) -> Foe:
 def _figures(where: OpenBoard, turn: TurnTable, acting: str) -> Iterator[Figure]:
     mount = where.scene.by_id[acting].rides
     of_moves = [action for action in (*turn.actions, *turn.mount) if action in MOVES]
-    moved = Spent()
+    moved = Spent(squares=turn.squares)
     if turn.path:
-        moved = Spent(path=tuple(map(str, turn.path)), leg=turn.squares, moves=len(of_moves))
-    moved = replace(moved, squares=turn.squares)
+        path = tuple(map(str, turn.path))
+        moved = replace(moved, path=path, leg=turn.squares, moves=len(of_moves))
     used = Spent(
         actions=turn.actions,
         attacks=len(turn.made),
@@ -220,12 +210,18 @@ def _strike(inputs: StrikeInputs, where: OpenBoard) -> Answer:
     attacker = creature_of(where.scene, "attacker", inputs.attacker).id
     target = creature_of(where.scene, "target", inputs.target).id
     staged = stage_fight(where, inputs, attacker)
+    command = read_command(inputs, staged.assets.rules, attacker, target)
+    command = replace(command, opportunity=inputs.opportunity)
+    return answer_strike(swing(staged.state, staged.assets, attacker, command))
+
+
+def read_command(
+    inputs: StrikeInputs | FullAttackInputs | ActInputs, rules: Ruleset, attacker: str, target: str
+) -> MakeAttack:
+    """Return the attack that a case asks for, with its words. Refusals of `read_attack_words`."""
     index = None if inputs.attack is None else inputs.attack - 1
     words = " ".join(inputs.words).split()
-    command = read_attack_words(words, staged.assets.rules).of(
-        MakeAttack((attacker,), target, index, opportunity=inputs.opportunity)
-    )
-    return answer_strike(swing(staged.state, staged.assets, attacker, command))
+    return read_attack_words(words, rules).of(MakeAttack((attacker,), target, index))
 
 
 def answer_strike(planned: PlannedAttack) -> Answer:
@@ -233,28 +229,30 @@ def answer_strike(planned: PlannedAttack) -> Answer:
     answer = Answer(planned.receipt).fields(planned, "possible reason armour")
     if not planned.possible:
         return answer
-    found = planned.grid.modifiers
-    remarks = [*map(slug_of, planned.remarks)]
+    modifiers = planned.grid.modifiers
     answer.fields(planned, "bonus ac needed p_hit damage")
     if planned.p_critical is not None:
         answer.put(p_critical=planned.p_critical)
     answer.put(
-        counted=parts_of((*planned.own, *found.attack_scores), found.attack),
-        against=parts_of((*planned.against, *found.ac_scores, *planned.lost), found.ac),
+        counted=parts_of((*planned.own, *modifiers.attack_scores), modifiers.attack),
+        against=parts_of((*planned.against, *modifiers.ac_scores, *planned.lost), modifiers.ac),
         spends=[*planned.uses],
     )
-    return answer.put(planned.receipt, *planned.remarks, remark="".join(remarks[:1]))
+    return answer.put(planned.receipt, *planned.remarks, remark=first_slug(planned.remarks))
+
+
+def first_slug(remarks: Sequence[Receipt]) -> str:
+    """Return the word of a case for the first of some remarks; "" = there is none."""
+    if remarks:
+        return slug_of(remarks[0])
+    return ""
 
 
 def _full_attack(inputs: FullAttackInputs, where: OpenBoard) -> Answer:
     attacker = creature_of(where.scene, "attacker", inputs.attacker).id
     target = creature_of(where.scene, "target", inputs.target).id
     staged = stage_fight(where, inputs, attacker)
-    index = None if inputs.attack is None else inputs.attack - 1
-    words = " ".join(inputs.words).split()
-    command = read_attack_words(words, staged.assets.rules).of(
-        MakeAttack((attacker,), target, index)
-    )
+    command = read_command(inputs, staged.assets.rules, attacker, target)
     planned_attacks = plan_attacks(replace(command, full=True), staged.state, staged.assets)
     remarks = [remark for planned in planned_attacks for remark in planned.remarks]
     receipts = [planned.receipt for planned in planned_attacks]
@@ -265,12 +263,12 @@ def _full_attack(inputs: FullAttackInputs, where: OpenBoard) -> Answer:
                 "bonus": planned.bonus,
                 "needed": planned.needed,
                 "damage": planned.damage,
-                "remark": "".join(map(slug_of, planned.remarks[:1])),
+                "remark": first_slug(planned.remarks),
             }
             for planned in planned_attacks
         ],
         spends=[*planned_attacks[0].uses],
-        remark="".join(map(slug_of, remarks[:1])),
+        remark=first_slug(remarks),
     )
 
 
@@ -288,9 +286,7 @@ def _act(inputs: ActInputs, where: OpenBoard) -> Answer:
     if inputs.act == "spell":
         return _ahead(staged, foresee_spell(state, staged.assets, who))
     target = creature_of(where.scene, "target", inputs.target).id
-    index = None if inputs.attack is None else inputs.attack - 1
-    words = " ".join(inputs.words).split()
-    command = read_attack_words(words, staged.assets.rules).of(MakeAttack((who,), target, index))
+    command = read_command(inputs, staged.assets.rules, who, target)
     planned_attack = swing(state, staged.assets, who, command)
     kind = kind_of(planned_attack.attack)
     if kind != inputs.act:
@@ -302,8 +298,8 @@ def _stand(staged: StagedFight, who: str) -> Answer:
     strikers = risers(find_mover_scene(staged.state, staged.assets, who))
     if not staged.assets.rules.combat.moving.rising_provokes or not strikers.who:
         return _nobody(staged)
-    by = sorted(striker.by for striker in strikers.who)
-    return Answer(strikers.provoked.receipt).put(provokes=[{"by": one} for one in by], safe=[])
+    ids = sorted(striker.by for striker in strikers.who)
+    return Answer(strikers.provoked.receipt).put(provokes=[{"by": by} for by in ids], safe=[])
 
 
 def _nobody(staged: StagedFight) -> Answer:
@@ -315,16 +311,17 @@ def _nobody(staged: StagedFight) -> Answer:
 def _ahead(staged: StagedFight, ahead: ActAhead | None) -> Answer:
     if ahead is None:
         return _nobody(staged)
-    strikers = sorted(striker.by for striker in ahead.strikers)
+    ids = sorted(striker.by for striker in ahead.strikers)
     safe = [str(square) for square in sorted(ahead.quiet_steps)]
-    return Answer(ahead.receipt).put(provokes=[{"by": by} for by in strikers], safe=safe)
+    return Answer(ahead.receipt).put(provokes=[{"by": by} for by in ids], safe=safe)
 
 
 def _turn(inputs: TurnInputs, where: OpenBoard) -> Answer:
     who = creature_of(where.scene, "who", inputs.who).id
     staged = stage_fight(where, inputs, who)
-    found = left(staged.state, staged.assets, who)
-    return Answer(*found.receipts).fields(found, "standard move full step actions squares")
+    actions_left = left(staged.state, staged.assets, who)
+    answer = Answer(*actions_left.receipts)
+    return answer.fields(actions_left, "standard move full step actions squares")
 
 
 CHARGE_REASONS: Mapping[str, str] = {

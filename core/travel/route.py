@@ -444,9 +444,9 @@ def blocked(routes: Routes, goal: str) -> Refusal:
     )
 
 
-def _hindrance(found: Routes, goal: str) -> str:
-    network = found.network
-    reached = {h: 0 for h in network.at_hex if found.ends(h)}
+def _hindrance(routes: Routes, goal: str) -> str:
+    network = routes.network
+    reached = {h: 0 for h in network.at_hex if routes.ends(h)}
     first = dict.fromkeys(reached, "")
     ring = list(reached)
     while ring and goal not in first:

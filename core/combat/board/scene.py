@@ -65,7 +65,7 @@ def look_up_conditions(names: Iterable[str], combat: Combat) -> tuple[Held, ...]
 
 
 def has_effect(names: Iterable[str], effect: Effect, combat: Combat) -> bool:
-    """Whether one of the conditions `known` has an effect, of its own or as what it counts as."""
+    """Whether one of the conditions has an effect, of its own or as what it counts as."""
     return any(one.has(effect) for one in look_up_conditions(names, combat))
 
 

@@ -309,9 +309,9 @@ def _eyes(concealment: Concealment) -> Iterator[Receipt]:
             yield query.scene.rules.cite(_rule(query, rule), label, none, default=default)
 
 
-def _fog(found: Concealment) -> Receipt:
-    query = found.query
-    fog = found.fog
+def _fog(concealment: Concealment) -> Receipt:
+    query = concealment.query
+    fog = concealment.fog
     parts: tuple[Receipt, ...] = ()
     if fog.walls is not None:
         parts = tuple((_centres if _by_centres(query) else _lines)(query, fog, fog.walls))
