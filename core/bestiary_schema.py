@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Literal, TypeAlias, get_args
+from typing import Annotated, TypeAlias
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 
-from core.creatures import Attack, AttackMode, Hand, Mode, NaturalKind, Sheet, usual_attack_mode
+from core.creatures import (
+    Attack,
+    AttackMode,
+    Hand,
+    Mode,
+    NaturalKind,
+    Sheet,
+    Weapon,
+    usual_attack_mode,
+)
 from core.dice import parse_dice
 from core.file_schema import (
     A_TEXT,
@@ -96,9 +105,6 @@ Bonuses: TypeAlias = Annotated[
     ),
 ]
 """A whole number, or a list of some."""
-
-Weapon: TypeAlias = Literal["melee", "bow", "crossbow", "shuriken", "thrown", "unarmed", "lance"]
-WEAPONS: tuple[Weapon, ...] = get_args(Weapon)
 
 
 class AttackTable(FileTable):

@@ -11,6 +11,9 @@ MODES: tuple[Mode, ...] = get_args(Mode)
 AttackMode: TypeAlias = Literal["melee", "ranged"]
 Hand: TypeAlias = Literal["", "off"]
 NaturalKind: TypeAlias = Literal["", "primary", "secondary"]
+Weapon: TypeAlias = Literal["melee", "bow", "crossbow", "shuriken", "thrown", "unarmed", "lance"]
+WEAPONS: tuple[Weapon, ...] = get_args(Weapon)
+"""The kinds of weapon that an attack may have."""
 
 
 class Attack(Struct):

@@ -18,8 +18,8 @@ from core.messages import Message, Refusal
 from core.rulesets.combat_schema import Combat
 from core.rulesets.schema import OUTRIDER_RULES, Ruleset
 from core.rulesets.switches import switch_problems
+from core.rulesets.trees import Path
 
-Path: TypeAlias = tuple[str, ...]
 Problem: TypeAlias = tuple[Path, Message]
 """An error in a value: the path of its key, and the message."""
 Value = TypeVar("Value")
@@ -122,12 +122,6 @@ RULES = (
 )
 """Travel, tactics, and Outrider's own rules."""
 
-QUESTIONS = (
-    *(f"Q-{number:02}" for number in range(1, 53)),
-    *(f"QC-{number}" for number in range(1, 55)),
-)
-"""The open questions of travel, and those of tactics."""
-
 
 SIGNS = ".#:%~^o=&"
 """The characters of a map (section 0 of the catalogue)."""
@@ -199,14 +193,14 @@ def _sizes(combat: Combat, own: Collection[Path]) -> Iterator[Problem]:
 
 
 def same_values(
-    table: Path, key: str, values: Mapping[str, object], own: Iterable[Path] = ()
+    table: Path, key: str, values: Mapping[str, object], own: Collection[Path]
 ) -> Iterator[Problem]:
     """Yield the rows of a table that have the same value under `key`, from the second on.
 
     Of an inherited row and one of the folder's `own` it is the latter that is wrong.
     """
     first: dict[object, str] = {}
-    for slug, value in _inherited_first(table, values, set(own)):
+    for slug, value in _inherited_first(table, values, own):
         other = first.setdefault(value, slug)
         if other != slug:
             yield (*table, slug, key), Message("is the same as that of {other}", other=other)
@@ -293,11 +287,17 @@ def _grid_figures(combat: Combat) -> Iterator[Problem]:
     if chosen.squeezing != "activity" and squeezing.multiplier not in (0, DOUBLED):
         message = Message("must be 2: a squeezed square is one doubling more")
         yield ("squeezing", "multiplier"), message
-    condition = squeezing.condition
-    if chosen.squeezing == "entangled" and condition and condition not in combat.conditions:
-        yield ("squeezing", "condition"), no_row(condition, combat.conditions)
+    if chosen.squeezing == "entangled":
+        yield from check_squeezed_condition(combat)
     if chosen.falling == "dice" and combat.falling.die:
         yield from check_dice(combat.falling.die, "falling", "die")
+
+
+def check_squeezed_condition(combat: Combat) -> Iterator[Problem]:
+    """Yield the problem of a condition of the squeezing that is no row."""
+    condition = combat.squeezing.condition
+    if condition and condition not in combat.conditions:
+        yield ("squeezing", "condition"), no_row(condition, combat.conditions)
 
 
 def check_dice(text: str, *path: str) -> Iterator[Problem]:
@@ -324,9 +324,7 @@ BY_ARMOR: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def problems(
-    rules: Ruleset, switches: Collection[str], own: Iterable[Path] = ()
-) -> Iterator[Problem]:
+def problems(rules: Ruleset, switches: Collection[str], own: Collection[Path]) -> Iterator[Problem]:
     """Yield the problems of a ruleset whose keys have the right types: (path, message).
 
     `switches` are the names that it must have a row for. `own` are the paths of the rows that a
@@ -337,27 +335,9 @@ def problems(
     yield from _figures(rules)
     yield from switch_problems(rules.switches, switches)
     combat = rules.combat
-    rows = set(own)
-    of_rows = _ground(combat, rows), _sizes(combat, rows), _conditions(combat, set(rules.rules))
+    of_rows = _ground(combat, own), _sizes(combat, own), _conditions(combat, set(rules.rules))
     for path, message in chain(*of_rows, _grid_figures(combat)):
         yield ("combat", *path), message
-
-
-def question_problems(rules: Ruleset) -> Iterator[Problem]:
-    """Yield the questions that a ruleset settles though neither catalogue asks them.
-
-    For new rulesets only: a stored one may have settled anything.
-    """
-    for question in rules.settles:
-        if question in QUESTIONS:
-            continue
-        if NUMBERED.fullmatch(question):
-            yield ("settles",), no_number(question, QUESTIONS)
-            continue
-        message = Message(
-            "no question {question}; they are called as in Q-12 or QC-2", question=question
-        )
-        yield ("settles",), message
 
 
 def _missing_rows(rules: Ruleset) -> Iterator[Problem]:
@@ -388,9 +368,7 @@ def _words(rules: Ruleset) -> Iterator[Problem]:
         yield ("nearest", slug), Message("is a row of the terrain table itself")
 
 
-def _check_names(
-    path: tuple[str, ...], words: Mapping[str, str], rows: Iterable[str]
-) -> Iterator[Problem]:
+def _check_names(path: Path, words: Mapping[str, str], rows: Iterable[str]) -> Iterator[Problem]:
     known = set(rows)
     for word, row in words.items():
         if row and row not in known:

@@ -7,29 +7,30 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 
 from pydantic import BaseModel
 
+from core.creatures import WEAPONS
 from core.messages import Message, Metres
 from core.rulesets.combat_schema import Combat
 from core.rulesets.consistency import (
     MOST_PER_CENT,
-    Path,
+    NUMBERED,
     Problem,
     at_most,
     check_dice,
+    check_squeezed_condition,
+    no_number,
     no_row,
-    question_problems,
     same_values,
 )
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Ruleset
+from core.rulesets.trees import Path
 
 ID = re.compile(r"[^\W_][\w-]*")
-WEAPONS = ("melee", "bow", "crossbow", "shuriken", "thrown", "unarmed", "lance")
-"""The kinds of weapon that an attack may have."""
 STATES = ("staggered", "disabled", "unconscious", "dying", "stable", "dead")
 """The states of health, which are conditions although no row describes them."""
 ACTIONS: Mapping[str, tuple[str, ...]] = {
@@ -44,18 +45,24 @@ MOST_WHOLE = 1
 WIDE = ("W", "F")
 """Characters of two columns, by Unicode's classes of width."""
 
+QUESTIONS = (
+    *(f"Q-{number:02}" for number in range(1, 53)),
+    *(f"QC-{number}" for number in range(1, 55)),
+)
+"""The open questions of travel, and those of tactics."""
+
 NOT_NEGATIVE = (("march", "base_dc"), ("run", "base_dc"))
 NOT_POSITIVE = tuple(
     ("fatigue", key) for key in ("str_mod", "dex_mod", "exhausted_str_mod", "exhausted_dex_mod")
 )
 
 
-def folder_problems(rules: Ruleset, own: Iterable[Path] = ()) -> Iterator[Problem]:
+def folder_problems(rules: Ruleset, own: Collection[Path]) -> Iterator[Problem]:
     """Yield the problems of a GM's ruleset that passes the checks of stored ones: (path, message).
 
     `own` are the paths of the rows that the folder writes itself.
     """
-    yield from question_problems(rules)
+    yield from _questions(rules)
     if not ID.fullmatch(rules.id):
         example = re.sub(r"\W+", "-", rules.id).strip("-_").lower() or "my-rules"
         message = Message("must be of letters, digits, - and _, such as {example}", example=example)
@@ -67,6 +74,20 @@ def folder_problems(rules: Ruleset, own: Iterable[Path] = ()) -> Iterator[Proble
     yield from same_values(("ways",), "rank", ranks, own)
     for path, message in _combat(rules.combat):
         yield ("combat", *path), message
+
+
+def _questions(rules: Ruleset) -> Iterator[Problem]:
+    # Those that it settles though neither catalogue asks them.
+    for question in rules.settles:
+        if question in QUESTIONS:
+            continue
+        if NUMBERED.fullmatch(question):
+            yield ("settles",), no_number(question, QUESTIONS)
+            continue
+        message = Message(
+            "no question {question}; they are called as in Q-12 or QC-2", question=question
+        )
+        yield ("settles",), message
 
 
 def _names(rules: Ruleset) -> Iterator[Problem]:
@@ -162,9 +183,7 @@ def _named_conditions(combat: Combat) -> Iterator[Problem]:
         for name in names:
             if name not in known:
                 yield (table, key), no_row(name, known)
-    condition = combat.squeezing.condition
-    if condition and condition not in combat.conditions:
-        yield ("squeezing", "condition"), no_row(condition, combat.conditions)
+    yield from check_squeezed_condition(combat)
 
 
 def _named_actions(combat: Combat) -> Iterator[Problem]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from core.files import FileError
 from core.messages import Message
-from core.rulesets.consistency import Path, Problem
-from core.rulesets.trees import Tree
+from core.rulesets.consistency import Problem
+from core.rulesets.trees import Path, Tree
 
 HEAD = "ruleset.toml"
 OF_WORDS: tuple[Path, ...] = (("words", "terrain"), ("words", "way"), ("nearest",))
@@ -48,7 +48,7 @@ class FolderKeys:
         gone: dict[Path, set[object]] = {}
         for path, message in problems:
             table = self._table_of_words(path)
-            if table is not None and message.template.startswith(NO_ROW):
+            if table is not None and _names_a_row(message):
                 gone.setdefault(table, set()).add(message.value("row"))
             else:
                 yield self._error(path, message)

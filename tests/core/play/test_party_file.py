@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.bestiary_schema import WEAPONS
-from core.creatures import MODES, Attack, AttackMode, Hand, NaturalKind, Sheet
+from core.creatures import MODES, WEAPONS, Attack, AttackMode, Hand, NaturalKind, Sheet
 from core.files import FileError
 from core.play.facts.state import Member, State
 from core.play.party.membership import ROLES
