@@ -113,7 +113,7 @@ def _line(rules: Ruleset) -> Message:
     stated = sum(rule.basis in ("stated", "shared", "part") for rule in rules.rules.values())
     base = Message(", extends {base}", base=rules.extends) if rules.extends else ""
     return Message(
-        "{name}{base}: {stated} rules from its documents, {defaults} house defaults",
+        "{name}{base}: {stated} rules from documents, {defaults} house defaults",
         name=rules.display_name(),
         base=base,
         stated=stated,
