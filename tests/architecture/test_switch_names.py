@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,20 +32,20 @@ NOT_YET = {
 """Rows that no code asks for yet, each with the reason."""
 
 
-def asked_names(source: str) -> Iterator[ast.expr]:
+def asked_names(tree: ast.Module) -> Iterator[ast.expr]:
     """Yield the expressions by which code names a switch."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Subscript) and is_table(node.value):
             yield node.slice
         elif isinstance(node, ast.Call):
             yield from names_in_call(node)
 
 
-def unreadable_names(source: str) -> list[str]:
+def unreadable_names(tree: ast.Module) -> list[str]:
     """Return where a switch is asked for, or cited, by what is no literal."""
     return [
         f"line {name.lineno}"
-        for call in ast.walk(ast.parse(source))
+        for call in ast.walk(tree)
         if isinstance(call, ast.Call) and name_of(call) in SURE
         for name in names_in_call(call)
         if not isinstance(name, ast.Constant)
@@ -76,18 +77,20 @@ def literals(names: Iterator[ast.expr]) -> set[str]:
     }
 
 
-def core_sources() -> dict[str, str]:
-    """Return the texts of the files of core that ask for switches of their own choice."""
+@cache
+def core_trees() -> Mapping[str, ast.Module]:
+    """Return the syntax trees of the files of core that ask for switches of their own choice."""
     return {
-        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+        path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
         for path in sorted((ROOT / "core").rglob("*.py"))
         if path != GENERIC
     }
 
 
-def asked_in_core() -> dict[str, set[str]]:
+@cache
+def asked_in_core() -> Mapping[str, set[str]]:
     """Return the files of core with the switches that each names."""
-    asked = {path: literals(asked_names(source)) for path, source in core_sources().items()}
+    asked = {path: literals(asked_names(tree)) for path, tree in core_trees().items()}
     return {path: names for path, names in asked.items() if names}
 
 
@@ -108,7 +111,7 @@ def test_each_row_is_asked_for_or_not_yet_with_its_reason() -> None:
 
 
 def test_a_switch_is_asked_for_by_a_literal_that_can_be_checked() -> None:
-    unreadable = {path: unreadable_names(source) for path, source in core_sources().items()}
+    unreadable = {path: unreadable_names(tree) for path, tree in core_trees().items()}
 
     assert {path: lines for path, lines in unreadable.items() if lines} == {}
 
@@ -117,7 +120,7 @@ def test_a_switch_is_asked_for_by_a_literal_that_can_be_checked() -> None:
     "source", ["rules.switch(NAME)", 'rules.cite("T-168", "nights", 2, switch=name)']
 )
 def test_a_name_that_cannot_be_checked_is_seen(source: str) -> None:
-    assert unreadable_names(source) == ["line 1"]
+    assert unreadable_names(ast.parse(source)) == ["line 1"]
 
 
 @pytest.mark.parametrize(
@@ -133,10 +136,10 @@ def test_a_name_that_cannot_be_checked_is_seen(source: str) -> None:
     ],
 )
 def test_each_way_to_name_a_switch_is_seen(source: str) -> None:
-    assert literals(asked_names(source)) == {"bed_rset"}
+    assert literals(asked_names(ast.parse(source))) == {"bed_rset"}
 
 
 def test_a_switch_of_another_table_or_of_a_text_is_none() -> None:
     source = 'Message("{switch}", switch="rest")\nrules.rules["T-168"]'
 
-    assert literals(asked_names(source)) == set()
+    assert literals(asked_names(ast.parse(source))) == set()

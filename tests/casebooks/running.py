@@ -33,6 +33,22 @@ def worked(kind: str, rules: Ruleset, **given: object) -> Worked:
     return Worked(dict(found.values), found.why)
 
 
+def comes_out_as_printed(case: Case) -> CaseResult:
+    """How a case comes out; fails where that is not as printed, or no rule is named for it."""
+    result = ran(case)
+    no_value_is_wrong(result)
+    named = {part.rule for part in parts(result)}
+    assert case.rule in named
+    assert "" not in named
+    no_other_value_would_pass(case, result)
+    return result
+
+
+def no_value_is_wrong(result: CaseResult) -> None:
+    """Fail where a value is not the expected one, and show it."""
+    assert {key: result.got.get(key) for key in result.wrong} == {}
+
+
 def no_other_value_would_pass(case: Case, result: CaseResult) -> None:
     """Fail where a value that is not the expected one would pass."""
     for key, value in case.expect.items():

@@ -14,7 +14,7 @@ from core.casebook.strike_cases import OPEN, OpenBoard, read_open_board, stage_f
 from core.casebook.strike_inputs import OpenInputs
 from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import PACKAGED, packaged
-from tests.casebooks.running import no_other_value_would_pass, parts, ran
+from tests.casebooks.running import comes_out_as_printed
 
 BOOKS = [
     read_casebook(Path(__file__).parent / name)
@@ -38,13 +38,7 @@ def test_each_kind_has_examples_in_each_system() -> None:
 
 @pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case.id)
 def test_the_example_comes_out_as_printed_and_says_by_which_rule(case: Case) -> None:
-    result = ran(case)
-
-    assert {key: result.got.get(key) for key in result.wrong} == {}
-    named = {part.rule for part in parts(result)}
-    assert case.rule in named
-    assert "" not in named
-    no_other_value_would_pass(case, result)
+    comes_out_as_printed(case)
 
 
 PLAIN = """

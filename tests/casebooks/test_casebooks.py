@@ -8,7 +8,7 @@ import pytest
 
 from core.casebook.cases import Case
 from saves.library.rulesets import read_casebook
-from tests.casebooks.running import ran
+from tests.casebooks.running import no_value_is_wrong, parts, ran
 
 HERE = Path(__file__).parent
 EXAMPLES = read_casebook(HERE / "travel_examples.toml")
@@ -27,20 +27,18 @@ def test_the_examples_are_all_there() -> None:
 
 @pytest.mark.parametrize("case", by_id(COMBINATIONS.cases))
 def test_the_rules_give_what_the_combination_says(case: Case) -> None:
-    result = ran(case)
-
-    assert {key: result.got.get(key) for key in result.wrong} == {}
+    no_value_is_wrong(ran(case))
 
 
 @pytest.mark.parametrize("case", by_id(EXAMPLES.cases))
 def test_the_example_comes_out_as_printed_and_says_why(case: Case) -> None:
     result = ran(case)
 
-    assert {key: result.got.get(key) for key in result.wrong} == {}
-    parts = [part for top in result.receipts for part in top.walk()]
-    assert parts
-    assert all(part.rule for part in parts)
-    assert set(case.depends) <= {question for part in parts for question in part.questions}
+    no_value_is_wrong(result)
+    named = list(parts(result))
+    assert named
+    assert all(part.rule for part in named)
+    assert set(case.depends) <= {question for part in named for question in part.questions}
 
 
 @pytest.mark.parametrize("case", by_id(EXAMPLES.cases))

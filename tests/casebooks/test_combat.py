@@ -12,7 +12,7 @@ from core.casebook.run import CaseResult, run
 from core.values import replace
 from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import packaged
-from tests.casebooks.running import no_other_value_would_pass, other, parts, ran
+from tests.casebooks.running import comes_out_as_printed, other, parts, ran
 
 HERE = Path(__file__).parent
 EXAMPLES = read_casebook(HERE / "combat_examples.toml")
@@ -33,14 +33,9 @@ def test_the_examples_are_all_there() -> None:
 
 @pytest.mark.parametrize("case", by_id(CASES))
 def test_the_example_comes_out_as_printed_and_says_by_which_rule(case: Case) -> None:
-    result = ran(case)
+    result = comes_out_as_printed(case)
 
-    assert {key: result.got.get(key) for key in result.wrong} == {}
-    named = {part.rule for part in parts(result)}
-    assert case.rule in named
-    assert "" not in named
     in_strict_mode_it_is_refused_where_it_rests_on_a_house_default(case, result)
-    no_other_value_would_pass(case, result)
 
 
 def in_strict_mode_it_is_refused_where_it_rests_on_a_house_default(

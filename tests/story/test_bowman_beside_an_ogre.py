@@ -25,6 +25,7 @@ from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from tests.story.fighting import Table, at_table
 from tests.story.yard import SYSTEMS, Story
+from tests.thorough import cases
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -58,6 +59,8 @@ FIGHT = Encounter(
 )
 CHANCE = Fraction(14, 20)
 SHOT = Fraction(11, 20)
+BY_DAY = ("pf1", "pf2")
+"""A system that counts actions by their kinds, and the one that counts them by number."""
 
 
 def prepare(system: str) -> str:
@@ -79,7 +82,7 @@ def asks(table: Table) -> list[tuple[str, Fraction | None]]:
     return [(field.question.who, field.question.chance) for field in fields]
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", cases(zip(SYSTEMS), BY_DAY, "".join))
 async def test_the_ogre_is_asked_before_the_shot_is_rolled(system: str) -> None:
     async with at_table(prepare(system)) as table:
         before = table.state

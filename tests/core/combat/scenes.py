@@ -155,6 +155,19 @@ def with_zones(chance: random.Random, scene: Scene) -> Scene:
     return replace(scene, lit=lit(field, scene.light, zones))
 
 
+def compare_scenes(
+    compare: Callable[[Scene, random.Random], None], count: int, seed: int, *, widest: int = 14
+) -> None:
+    """Compare what `count` random scenes have with an oracle; a failure shows the scene."""
+    chance = random.Random(seed)
+    for _ in range(count):
+        scene = random_scene(chance, widest=widest)
+        try:
+            compare(scene, chance)
+        except AssertionError as wrong:
+            raise AssertionError(written(scene)) from wrong
+
+
 def written(scene: Scene) -> str:
     """A scene as text, for the message of a test that fails."""
     field = scene.field

@@ -12,7 +12,7 @@ from core.combat.board.squares import DIRECTIONS
 from core.messages import Refusal
 from tests.core.combat.oracles import areas as oracle
 from tests.core.combat.oracles.lines import ground_of
-from tests.core.combat.scenes import random_scene, written
+from tests.core.combat.scenes import compare_scenes
 from tests.thorough import rounds
 
 SEED = 411
@@ -54,20 +54,10 @@ def cells(scene: Scene, bits: int) -> set[tuple[int, int]]:
     return {(square.x, square.y) for square in scene.field.squares(bits)}
 
 
-def differ(positions: int, seed: int) -> None:
-    chance = random.Random(seed)
-    for _ in range(positions):
-        scene = random_scene(chance, widest=10)
-        try:
-            compare(scene, chance)
-        except AssertionError as wrong:
-            raise AssertionError(written(scene)) from wrong
-
-
 def test_areas_are_as_the_oracle_says() -> None:
-    differ(POSITIONS, SEED)
+    compare_scenes(compare, POSITIONS, SEED, widest=10)
 
 
 @pytest.mark.nightly
 def test_areas_are_as_the_oracle_says_many_times() -> None:
-    differ(MANY, SEED + 1)
+    compare_scenes(compare, MANY, SEED + 1, widest=10)

@@ -10,7 +10,7 @@ from core.combat.board.scene import Scene
 from core.combat.threat.threat import flanking, threatened, threatens_space
 from tests.core.combat.oracles import threats as oracle
 from tests.core.combat.oracles.lines import cells
-from tests.core.combat.scenes import random_scene, written
+from tests.core.combat.scenes import compare_scenes
 from tests.thorough import rounds
 
 SEED = 96
@@ -50,18 +50,8 @@ def gains(scene: Scene, reason: str) -> tuple[int, int]:
     return (0, -2) if scene.rules.id == "pf2" else (2, 0)
 
 
-def differ(positions: int, seed: int) -> None:
-    chance = random.Random(seed)
-    for _ in range(positions):
-        scene = random_scene(chance)
-        try:
-            compare(scene, chance)
-        except AssertionError as wrong:
-            raise AssertionError(written(scene)) from wrong
-
-
 def test_c_096_threatened_squares_and_flanking_equal_the_oracle() -> None:
-    differ(POSITIONS, SEED)
+    compare_scenes(compare, POSITIONS, SEED)
 
 
 @pytest.mark.nightly
@@ -69,4 +59,4 @@ def test_c_096_threatened_squares_and_flanking_equal_the_oracle() -> None:
 def test_c_096_threatened_squares_and_flanking_equal_the_oracle_a_hundred_thousand_times(
     part: int,
 ) -> None:
-    differ(MANY // 10, SEED + 1 + part)
+    compare_scenes(compare, MANY // 10, SEED + 1 + part)

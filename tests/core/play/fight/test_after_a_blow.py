@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from core.play.facts.encounter import Figure, Spent
+from core.play.facts.encounter import Spent
 from core.play.facts.fight.blows.events import Struck
-from core.play.facts.fight.combatants import changed_figure, fight_of
+from core.play.facts.fight.combatants import changed_figure
 from core.play.facts.fight.turns.events import TurnBegan
 from core.play.facts.fold import evolve
 from core.play.facts.state import State
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OPEN, WOLF, fight
+from tests.fights import figure
 
 BLOW = Struck(
     by="hero",
@@ -36,16 +37,10 @@ def mounted() -> State:
     return state
 
 
-def figure(state: State, who: str = "hero") -> Figure:
-    found = fight_of(state).figure(who)
-    assert found is not None
-    return found
-
-
 def test_the_attacks_of_a_turn_are_kept_with_their_words() -> None:
     second = replace(BLOW, weapon=1, words=("rapid", "power3"))
 
-    spent = figure(evolve(evolve(mounted(), BLOW), second)).spent
+    spent = figure(evolve(evolve(mounted(), BLOW), second), "hero").spent
 
     assert (spent.attacks, spent.made) == (2, (0, 1))
     assert spent.words == ("rapid", "power3")
@@ -54,7 +49,7 @@ def test_the_attacks_of_a_turn_are_kept_with_their_words() -> None:
 def test_a_word_that_is_said_twice_is_kept_once() -> None:
     blow = replace(BLOW, words=("lunge",))
 
-    after = figure(evolve(evolve(mounted(), blow), blow))
+    after = figure(evolve(evolve(mounted(), blow), blow), "hero")
 
     assert after.spent.words == ("lunge",)
     assert after.stance == ("lunge",)
@@ -62,15 +57,17 @@ def test_a_word_that_is_said_twice_is_kept_once() -> None:
 
 def test_a_stance_lasts_until_the_next_turn() -> None:
     state = evolve(mounted(), replace(BLOW, words=("rapid", "power3", "lunge")))
-    assert figure(state).stance == ("power3", "lunge")
+    assert figure(state, "hero").stance == ("power3", "lunge")
 
     state = evolve(state, TurnBegan("hero"))
 
-    assert figure(state).stance == ()
+    assert figure(state, "hero").stance == ()
 
 
 def test_an_opportunity_is_no_attack_of_the_turn() -> None:
-    after = figure(evolve(mounted(), replace(BLOW, opportunity=True, words=("power",))))
+    opportunity = replace(BLOW, opportunity=True, words=("power",))
+
+    after = figure(evolve(mounted(), opportunity), "hero")
 
     assert (after.spent, after.stance) == (WAY, ())
 
@@ -87,4 +84,4 @@ def test_another_blow_leaves_the_movement_as_it_is() -> None:
     state = evolve(mounted(), BLOW)
 
     assert figure(state, "pony").spent == WAY
-    assert figure(state).spent.path == WAY.path
+    assert figure(state, "hero").spent.path == WAY.path

@@ -28,7 +28,7 @@ from tests.core.play.fight.skirmishes import Maker, Skirmish
 from tests.thorough import rounds
 
 SEED = 4901
-FIGHTS = rounds(60, 400)
+FIGHTS = rounds(24, 400)
 SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
 ON = {"acts_provoke": True}
 

@@ -36,6 +36,8 @@ OFF = Attack("dagger", (6,), "1d4+2", hand="off", light=True)
 BOW = Attack("bow", (6, 1), "1d8", times=3, mode="ranged", weapon="bow", increment=20)
 CLAW = Attack("claw", (7, 7), "1d4+2")
 JAWS = Attack("jaws", (7,), "1d6+2", reach=2, near=True)
+PONY = Member("pony", "Pony", "p", role="mount", sheet=Sheet("L", speeds=(("walk", 8),)))
+NOTHING = Spent()
 AT_WOLF = MakeAttack(("hero",), "wolf")
 
 
@@ -56,6 +58,22 @@ def beside(
         at={"hero": at, "wolf": "C2"},
         system=system,
         switches=switches,
+    )
+
+
+def in_the_saddle(
+    *attacks: Attack, switches: Switches, rider: Spent = NOTHING, mount: Spent
+) -> tuple[State, Assets]:
+    """The hero's turn on a pony, beside the wolf, with what both have spent."""
+    return fight(
+        OPEN,
+        armed(*attacks),
+        PONY,
+        WOLF,
+        at={"hero": "A4", "pony": "A4", "wolf": "C4"},
+        switches=switches,
+        hero={"mount": "pony", "spent": rider},
+        pony={"spent": mount},
     )
 
 
@@ -143,18 +161,8 @@ def test_who_steps_has_the_full_attack() -> None:
 
 def test_in_the_saddle_attacks_too_many_are_remarked_too() -> None:
     """Given a rider with one bonus whose mount has walked, then the second blow is too many."""
-    pony = Member("pony", "Pony", "p", role="mount", sheet=Sheet("L", speeds=(("walk", 8),)))
-    state, assets = fight(
-        OPEN,
-        armed(ONE),
-        pony,
-        WOLF,
-        at={"hero": "A4", "pony": "A4", "wolf": "F4"},
-        switches=COUNTED,
-        hero={"mount": "pony"},
-        pony={"spent": Spent(actions=("move",), squares=3)},
-        wolf={"at": "C4"},
-    )
+    walked = Spent(actions=("move",), squares=3)
+    state, assets = in_the_saddle(ONE, switches=COUNTED, mount=walked)
 
     remarks = []
     for _ in range(3):
@@ -168,16 +176,12 @@ def test_in_the_saddle_attacks_too_many_are_remarked_too() -> None:
 def test_a_mount_that_has_moved_leaves_its_rider_one_melee_attack(
     saddle: bool, remark: bool
 ) -> None:
-    pony = Member("pony", "Pony", "p", role="mount", sheet=Sheet("L", speeds=(("walk", 8),)))
-    state, assets = fight(
-        OPEN,
-        armed(TWO, BOW),
-        pony,
-        WOLF,
-        at={"hero": "A4", "pony": "A4", "wolf": "C4"},
+    state, assets = in_the_saddle(
+        TWO,
+        BOW,
         switches={"full_attacks": True, "saddle": saddle},
-        hero={"mount": "pony", "spent": Spent(actions=("standard",), attacks=1, made=(0,))},
-        pony={"spent": Spent(actions=("move",), squares=3)},
+        rider=Spent(actions=("standard",), attacks=1, made=(0,)),
+        mount=Spent(actions=("move",), squares=3),
     )
 
     assert remarked(state, assets) is remark
@@ -351,18 +355,8 @@ def test_who_attacks_before_moving_ends_nothing() -> None:
 
 
 def test_a_riders_attack_ends_the_movement_of_its_mount() -> None:
-    pony = Member("pony", "Pony", "p", role="mount", sheet=Sheet("L", speeds=(("walk", 8),)))
     walked = Spent(actions=("move",), squares=3, leg=3, path=("A1", "A2", "A3", "A4"), moves=1)
-    state, assets = fight(
-        OPEN,
-        armed(ONE),
-        pony,
-        WOLF,
-        at={"hero": "A4", "pony": "A4", "wolf": "C4"},
-        switches=WHOLE,
-        hero={"mount": "pony"},
-        pony={"spent": walked},
-    )
+    state, assets = in_the_saddle(ONE, switches=WHOLE, mount=walked)
     assert left(state, assets, "pony").squares == 5
 
     state = strike(state, assets)

@@ -7,7 +7,6 @@ import pytest
 from core.combat.board.scene import Action
 from core.combat.board.squares import parse_square
 from core.creatures import Mode, Sheet
-from core.dice import Typed
 from core.messages import Refusal
 from core.play.facts.encounter import Foe, Spent
 from core.play.facts.fight.moves.commands import AnswerStrikes, Move, MovePack, PackStep
@@ -18,10 +17,8 @@ from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import NOT_PRICED
 from core.play.fight.previews import outlook_at, reach_bands
 from core.play.fight.turns.budget import running_mode, usual_mode
-from core.play.resolution import Needs
-from core.play.union import decide
 from core.values import replace
-from tests.builders import refusal_code
+from tests.builders import answer_all, refusal_code
 from tests.core.play.fight.boards import HERO, WOLF, after, fight, told
 from tests.fights import figure
 from tui.kit.phrases import say
@@ -40,6 +37,10 @@ SWIFT = flyer(("fly", 10))
 WALKER = flyer(("walk", 5))
 GHOST = flyer(("incorporeal", 6))
 WORM = flyer(("walk", 6), ("burrow", 4))
+HARPY = replace(HERO, id="harpy", name="Harpy")
+DRAGON = replace(
+    SWIFT, id="dragon", name="Dragon", sheet=Sheet(size="L", speeds=(("fly", 10),), ac=40)
+)
 
 
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
@@ -220,9 +221,8 @@ def test_c_018_three_actions_of_pf2_share_an_ascent() -> None:
 
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
 def test_c_058_nobody_rises_or_sinks_through_an_enemy(system: str) -> None:
-    harpy = replace(HERO, id="harpy", name="Harpy")
     state, assets = fight(
-        OPEN, SWIFT, harpy, at={"bird": "A5", "harpy": "A5"}, harpy={"elevation": 2}, system=system
+        OPEN, SWIFT, HARPY, at={"bird": "A5", "harpy": "A5"}, harpy={"elevation": 2}, system=system
     )
     for path in (("A5",), ("A5", "B5")):
         command = Move("bird", path=path, mode="fly", elevation=4)
@@ -237,12 +237,11 @@ def test_c_058_c_127_who_sinks_as_it_goes_passes_below_an_enemy(
     system: str, action: Action
 ) -> None:
     """Given an enemy above the place where a dive ends, then only the place before is as high."""
-    harpy = replace(HERO, id="harpy", name="Harpy")
     mole = flyer(("incorporeal", 6))
     state, assets = fight(
         OPEN,
         mole,
-        harpy,
+        HARPY,
         at={"bird": "A5", "harpy": "B5"},
         bird={"elevation": 3},
         harpy={"elevation": 3},
@@ -261,14 +260,10 @@ def test_c_058_c_127_who_sinks_as_it_goes_passes_below_an_enemy(
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
 def test_c_058_c_106_a_dive_goes_on_after_a_halt_as_it_was_begun(system: str) -> None:
     """Given a dive past an enemy who may strike on the way, then it ends where it would have."""
-    harpy = replace(HERO, id="harpy", name="Harpy")
-    dragon = replace(
-        SWIFT, id="dragon", name="Dragon", sheet=Sheet(size="L", speeds=(("fly", 10),), ac=12)
-    )
     state, assets = fight(
         OPEN,
-        dragon,
-        harpy,
+        DRAGON,
+        HARPY,
         at={"dragon": "G5", "harpy": "D5"},
         dragon={"elevation": 5},
         harpy={"elevation": 4},
@@ -286,14 +281,11 @@ def test_c_058_c_106_a_dive_goes_on_after_a_halt_as_it_was_begun(system: str) ->
 
 def test_c_106_c_127_who_is_struck_at_on_its_way_down_keeps_to_its_heights() -> None:
     """Given a dive of five squares past two who strike and miss, then it sinks as was foreseen."""
-    harpy = replace(HERO, id="harpy", name="Harpy")
     imp = replace(HERO, id="imp", name="Imp")
-    bulky = Sheet(size="L", speeds=(("fly", 10),), ac=40)
-    dragon = replace(SWIFT, id="dragon", name="Dragon", sheet=bulky)
     state, assets = fight(
         OPEN,
-        dragon,
-        harpy,
+        DRAGON,
+        HARPY,
         imp,
         at={"dragon": "I4", "harpy": "G3", "imp": "E6"},
         dragon={"elevation": 6},
@@ -304,11 +296,7 @@ def test_c_106_c_127_who_is_struck_at_on_its_way_down_keeps_to_its_heights() -> 
     foreseen = plan_move(state, assets, dive)
     assert foreseen.heights == (6, 5, 4, 3, 2, 1)
     state = after(dive, state, assets)
-    strikes = AnswerStrikes(("harpy", "imp"))
-    needs = decide(strikes, state, assets, {})
-    assert isinstance(needs, Needs)
-    misses = {question.key: Typed(1) for question in needs.questions}
-    events = told(strikes, state, assets, misses)
+    events = answer_all(AnswerStrikes(("harpy", "imp")), state, assets, face=1).events
     heights = [(event.path[-1], event.elevation) for event in events if isinstance(event, Moved)]
     assert heights == [("F4", 3), ("D4", 1)]
     done = evolve_all(state, events)
