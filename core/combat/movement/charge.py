@@ -14,7 +14,7 @@ from core.combat.board.squares import Battlefield, Block, Square, reading_order
 from core.combat.movement.footing import ON_THE_GROUND, allowed, moving_side, others
 from core.values import Struct
 
-LineReason: TypeAlias = Literal["ok", "blocked", "hampered", "in_the_line"]
+LineReason: TypeAlias = Literal["blocked", "hampered", "in_the_line"]
 
 
 class Sweep(Struct):
@@ -85,38 +85,30 @@ def swept(field: Battlefield, start: Block, end: Block) -> int:
     return field.bits(Sweep(start, end).squares())
 
 
-class ChargeLine(Struct):
-    """The line of a charge: the anchors of its path, and the first thing that forbids it.
+class ChargeObstacle(Struct):
+    """What forbids the line of a charge: the square, the reason, and the creature in it."""
 
-    `square` is the one that `reason` concerns, `creature_id` the creature in it.
-    """
-
-    path: tuple[Square, ...]
-    reason: LineReason = "ok"
-    square: Square | None = None
+    square: Square
+    reason: LineReason
     creature_id: str = ""
 
 
-def charge_line(
+def find_obstacle(
     scene: Scene, mover: Creature, start: Square, end: Square, manner: Manner
-) -> ChargeLine:
-    """Return the line of a charge of `mover`, the mount of a rider, between two anchors.
+) -> ChargeObstacle | None:
+    """Return the first obstacle in the line of a charge between two anchors; None = it is free.
 
-    The scene has those whom it meets at its height. A helpless creature is in nobody's way.
+    `mover` is the mount of a rider. The scene has those whom it meets at its height. A helpless
+    creature is in nobody's way.
     """
     side = moving_side(scene.space(mover), scene.combat, squeeze=manner.squeeze)
     sweep = Sweep(Block(*start, side), Block(*end, side))
-    path = start.line(end)
-    obstacle = next(_obstacles(scene, mover, sweep, manner), None)
-    if obstacle is None:
-        return ChargeLine(path)
-    square, reason, creature_id = obstacle
-    return ChargeLine(path, reason, square, creature_id)
+    return next(_obstacles(scene, mover, sweep, manner), None)
 
 
 def _obstacles(
     scene: Scene, mover: Creature, sweep: Sweep, manner: Manner
-) -> Iterator[tuple[Square, LineReason, str]]:
+) -> Iterator[ChargeObstacle]:
     field = scene.field
     open_ground = allowed(field, manner.mode)
     slow = _slow_ground(field, manner)
@@ -125,14 +117,14 @@ def _obstacles(
     for square in sweep.squares():
         bit = field.bit(square)
         if not bit & open_ground:
-            yield square, "blocked", ""
+            yield ChargeObstacle(square, "blocked")
         if manner.mode != "incorporeal" and _is_walled(field, sweep, square):
-            yield square, "blocked", ""
+            yield ChargeObstacle(square, "blocked")
         if bit & slow & ~start or _is_low_walled(field, sweep, square, manner):
-            yield square, "hampered", ""
+            yield ChargeObstacle(square, "hampered")
         for other in in_the_way:
             if other.bits & bit:
-                yield square, "in_the_line", other.creature.id
+                yield ChargeObstacle(square, "in_the_line", other.creature.id)
 
 
 def _stands_in_the_way(other: Present) -> bool:

@@ -8,7 +8,7 @@ import pytest
 
 from core.combat.board.scene import GridMode, Manner, Scene
 from core.combat.board.squares import Battlefield, Block, Square
-from core.combat.movement.charge import Sweep, charge_line, swept
+from core.combat.movement.charge import Sweep, find_obstacle, swept
 from tests.core.combat.oracles import charges as oracle
 from tests.core.combat.oracles.lines import cells
 from tests.core.combat.scenes import MODES, compare_scenes
@@ -65,13 +65,11 @@ def compare(scene: Scene, chance: random.Random) -> None:
     assert cells(field, swept(field, Block(*start, side), Block(*end, side))) == on_the_board
     mode: GridMode = chance.choice(MODES)
     reasons = oracle.obstacles(scene, mover, start, end, mode)
-    line = charge_line(scene, mover, start, end, Manner(action="charge", mode=mode))
-    assert (line.reason == "ok") == (not reasons)
-    if line.square is not None:
-        assert (line.reason, line.square, line.creature_id) in reasons
-    assert line.path[0] == start
-    assert line.path[-1] == end
-    for anchor in line.path:
+    obstacle = find_obstacle(scene, mover, start, end, Manner(action="charge", mode=mode))
+    assert (obstacle is None) == (not reasons)
+    if obstacle is not None:
+        assert (obstacle.reason, obstacle.square, obstacle.creature_id) in reasons
+    for anchor in start.line(end):
         assert set(Block(*anchor, side).squares()) <= squares
 
 

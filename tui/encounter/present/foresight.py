@@ -23,7 +23,8 @@ from core.play.fight.attack_previews import AttackAhead, foresee_strikes
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import find_mover_scene
 from core.play.fight.health import health
-from core.play.fight.moves.charge_plan import charge_places, charges_straight
+from core.play.fight.moves.charge_plan import charge_places
+from core.play.fight.moves.intended_move import charges_straight
 from core.play.fight.moves.pack import PackPlan, proposals
 from core.play.fight.previews import MoveAhead, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE, ActionsLeft

@@ -6,33 +6,18 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import Block, Square, measure_offset, parse_square, reading_order
+from core.combat.board.squares import Block, Square, measure_offset, reading_order
 from core.combat.board.strikes import strike
-from core.combat.movement.charge import ChargeLine, charge_line, swept
+from core.combat.movement.charge import ChargeObstacle, find_obstacle, swept
 from core.combat.sight.concealment import sees
 from core.combat.sight.cover import cover
-from core.combat.threat.threat import flanking, threatens
+from core.combat.threat.threat import allies, enemies, flanking, threatens
 from core.messages import Refusal
 from core.play.fight.fight_scene import MoverScene
 from core.play.fight.moves.intended_move import IntendedMove
-from core.play.fight.moves.narration import not_direct
+from core.play.fight.moves.narration import not_direct, too_near
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
-from core.rulesets.schema import Ruleset
 from core.values import replace
-
-CHARGE = "charge"
-
-
-def charges_straight(rules: Ruleset, action: str) -> bool:
-    """Whether an action is a charge that has to be straight (switch "charge_line")."""
-    return action == CHARGE and rules.switch("charge_line")
-
-
-def start_of_charge(mover_scene: MoverScene, *, goes_on: bool) -> Square:
-    """Return the anchor where a charge began, which may have been halted on its way."""
-    if goes_on:
-        return parse_square(mover_scene.figure.spent.path[0])
-    return mover_scene.mover.at
 
 
 def charge_places(
@@ -103,19 +88,14 @@ def _scene_there(mover_scene: MoverScene, square: Square, height: int) -> Scene:
 def _is_flanking(scene: Scene, charger: Creature, target: Creature) -> bool:
     return any(
         flanking(scene, charger, ally, target).flanked
-        for ally in scene.creatures
-        if ally.id not in (charger.id, target.id)
-        and not scene.paired(ally, charger)
-        and scene.friends(ally, charger)
+        for ally in allies(scene, charger)
+        if ally.id != target.id
     )
 
 
 def plan_charge(intended_move: IntendedMove) -> PlannedMove:
     """Return the straight way of a charge to the square of its command. Refusal "offmap"."""
-    goal = parse_square(intended_move.command.to)
-    if not intended_move.scene.field.contains(Block(*goal, intended_move.side)):
-        raise intended_move.refusal("offmap", goal)
-    return plan_along(intended_move, intended_move.mover.at.line(goal))
+    return plan_along(intended_move, intended_move.mover.at.line(intended_move.read_goal()))
 
 
 def refuse_charge(planned_move: PlannedMove) -> None:
@@ -125,24 +105,24 @@ def refuse_charge(planned_move: PlannedMove) -> None:
     "hampered_charge", "not_direct".
     """
     mover_scene = planned_move.mover_scene
-    goes_on = planned_move.budget.goes_on
-    start = start_of_charge(mover_scene, goes_on=goes_on)
-    end = planned_move.path[-1]
+    path = planned_move.whole_path
+    start = path[0]
+    end = path[-1]
     target = _refuse_place(planned_move, start, end)
     viewer = _charger(mover_scene, mover_scene.scene)
-    if not goes_on and not sees(mover_scene.scene, viewer, target):
+    if not planned_move.budget.goes_on and not sees(mover_scene.scene, viewer, target):
         raise Refusal(
             "no_sight",
             "{who} does not see {target}, and cannot charge.",
             who=planned_move.who,
             target=target.name or target.id,
         )
-    line = charge_line(planned_move.ground, planned_move.mover, start, end, planned_move.manner())
-    _refuse_line(planned_move, line)
-    before: tuple[Square, ...] = ()
-    if goes_on:
-        before = tuple(map(parse_square, mover_scene.figure.spent.path))[:-1]
-    _refuse_bends(planned_move, (*before, *planned_move.path))
+    obstacle = find_obstacle(
+        planned_move.ground, planned_move.mover, start, end, planned_move.manner()
+    )
+    if obstacle is not None:
+        raise _in_the_line(planned_move, obstacle)
+    _refuse_detour(planned_move, path)
 
 
 def _refuse_place(planned_move: PlannedMove, start: Square, end: Square) -> Creature:
@@ -151,11 +131,7 @@ def _refuse_place(planned_move: PlannedMove, start: Square, end: Square) -> Crea
     height = planned_move.heights[-1]
     there = _scene_there(mover_scene, end, height)
     charger = _charger(mover_scene, there)
-    targets = [
-        creature
-        for creature in there.creatures
-        if not there.friends(creature, charger) and threatens(there, charger, creature)
-    ]
+    targets = [enemy for enemy in enemies(there, charger) if threatens(there, charger, enemy)]
     if not targets:
         raise Refusal(
             "no_target",
@@ -173,17 +149,13 @@ def _refuse_place(planned_move: PlannedMove, start: Square, end: Square) -> Crea
             nearer = nearer or _not_nearest(planned_move, target, places[0], least)
         elif away >= planned_move.scene.combat.moving.charge_least:
             return target
-    raise nearer or _too_near(planned_move)
-
-
-def _too_near(planned_move: PlannedMove) -> Refusal:
-    least = planned_move.scene.combat.moving.charge_least
-    return Refusal("too_near", "A charge must cover at least {least:square|squares}.", least=least)
+    raise nearer or too_near(planned_move.scene.combat.moving.charge_least)
 
 
 def _not_nearest(planned_move: PlannedMove, target: Creature, place: Square, away: int) -> Refusal:
-    if away < planned_move.scene.combat.moving.charge_least:
-        return _too_near(planned_move)
+    charge_least = planned_move.scene.combat.moving.charge_least
+    if away < charge_least:
+        return too_near(charge_least)
     return Refusal(
         "not_nearest",
         "{who} must charge to {at}, the nearest place from which it reaches {target}.",
@@ -193,28 +165,26 @@ def _not_nearest(planned_move: PlannedMove, target: Creature, place: Square, awa
     )
 
 
-def _refuse_line(planned_move: PlannedMove, line: ChargeLine) -> None:
-    if line.square is None:
-        return
-    square_name = str(line.square)
-    match line.reason:
+def _in_the_line(planned_move: PlannedMove, obstacle: ChargeObstacle) -> Refusal:
+    square_name = str(obstacle.square)
+    match obstacle.reason:
         case "in_the_line":
-            other = planned_move.scene.creature(line.creature_id)
-            raise Refusal(
+            other = planned_move.scene.creature(obstacle.creature_id)
+            return Refusal(
                 "in_the_line",
                 "{other} at {at} is in the line of the charge.",
                 other=other.name or other.id,
                 at=square_name,
             )
         case "hampered":
-            raise planned_move.refusal("hampered_charge", line.square)
+            return planned_move.refusal("hampered_charge", obstacle.square)
         case _:
-            raise Refusal(
+            return Refusal(
                 "blocked", "Something solid at {at} is in the line of the charge.", at=square_name
             )
 
 
-def _refuse_bends(planned_move: PlannedMove, path: tuple[Square, ...]) -> None:
+def _refuse_detour(planned_move: PlannedMove, path: tuple[Square, ...]) -> None:
     start = path[0]
     end = path[-1]
     field = planned_move.scene.field
@@ -225,6 +195,12 @@ def _refuse_bends(planned_move: PlannedMove, path: tuple[Square, ...]) -> None:
         abs(there.x - end.x) <= abs(here.x - end.x) and abs(there.y - end.y) <= abs(here.y - end.y)
         for here, there in pairwise(path)
     )
-    is_short = len(path) - 1 == max(abs(end.x - start.x), abs(end.y - start.y))
-    if not (is_inside and is_steady and is_short):
+    if not (is_inside and is_steady and is_direct(path)):
         raise not_direct(str(end))
+
+
+def is_direct(path: tuple[Square, ...]) -> bool:
+    """Whether a way takes no more steps than its ends are apart, as a charge must."""
+    start = path[0]
+    end = path[-1]
+    return len(path) - 1 == max(abs(end.x - start.x), abs(end.y - start.y))

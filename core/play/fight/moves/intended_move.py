@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from core.combat.board.scene import Creature, GridMode, Manner, Scene
-from core.combat.board.squares import Block, Square
+from core.combat.board.squares import Block, Square, parse_square
 from core.combat.movement.footing import moves_leading_block, moving_side, occupants, unseen_squares
 from core.combat.movement.stops import may_end
 from core.creatures import Mode
@@ -13,6 +13,7 @@ from core.play.fight.fight_scene import MoverScene
 from core.play.fight.moves.narration import DEEP_WATER, WET_EARTH, refused
 from core.play.fight.turns.budget import MoveBudget, budget_of
 from core.play.fight.turns.drift import is_weightless
+from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
 ON_THE_GRID: dict[Mode, GridMode] = {
@@ -86,6 +87,11 @@ class IntendedMove(Struct, dict=True):
         return moving_side(side, self.scene.combat, squeeze=self.command.squeeze)
 
     @property
+    def charges_straight(self) -> bool:
+        """Whether it is a charge that has to be straight (switch "charge_line")."""
+        return charges_straight(self.scene.rules, self.command.action)
+
+    @property
     def floats(self) -> bool:
         """Whether it pushes off without gravity and drifts on (switch `weightless`)."""
         return floats(self.mover_scene, self.command)
@@ -104,6 +110,13 @@ class IntendedMove(Struct, dict=True):
         if self.budget.goes_on or runs_on:
             return self.mover_scene.figure.spent.diagonals
         return 0
+
+    def read_goal(self) -> Square:
+        """Return the anchor that its command names. Refusals: "unknown_square", "offmap"."""
+        goal = parse_square(self.command.to)
+        if not self.scene.field.contains(Block(*goal, self.side)):
+            raise self.refusal("offmap", goal)
+        return goal
 
     def manner(self, budget: int | None = None) -> Manner:
         """Return its manner for the calculators, without a stop at its end."""
@@ -151,6 +164,11 @@ class IntendedMove(Struct, dict=True):
             return False
         under = field.block(Block(*square, self.side))
         return bool(under & field.water) and not under & field.solid
+
+
+def charges_straight(rules: Ruleset, action: str) -> bool:
+    """Whether an action is a charge that has to be straight (switch "charge_line")."""
+    return action == "charge" and rules.switch("charge_line")
 
 
 def floats(mover_scene: MoverScene, command: Move) -> bool:

@@ -31,9 +31,16 @@ from core.play.fight.fight_scene import (
     used_up,
     with_reactions_used,
 )
-from core.play.fight.moves.charge_plan import charges_straight, plan_charge, refuse_charge
+from core.play.fight.moves.charge_plan import is_direct, plan_charge, refuse_charge
 from core.play.fight.moves.intended_move import IntendedMove, floats, intend_move
-from core.play.fight.moves.narration import not_direct, refused, too_far, too_many, unseeing
+from core.play.fight.moves.narration import (
+    not_direct,
+    refused,
+    too_far,
+    too_many,
+    too_near,
+    unseeing,
+)
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.values import replace
 
@@ -74,15 +81,14 @@ def plan_move(
         raise Refusal("no_push", "Use a push to move a creature against its will.")
     _refuse_height(moving_scene, command, name)
     asked = intend_move(moving_scene, command)
-    is_straight_charge = charges_straight(assets.rules, command.action)
     if command.path:
         way = _along(asked)
-    elif is_straight_charge and command.to != OFF:
+    elif asked.charges_straight and command.to != OFF:
         way = plan_charge(asked)
     else:
         way = _cheapest(asked)
     is_over = asked.budget.goes_on and len(way.path) == 1
-    if is_straight_charge and not halfway and not is_over:
+    if asked.charges_straight and not halfway and not is_over:
         refuse_charge(way)
     end = way.path[-1]
     rise = abs(way.heights[-1] - way.heights[0])
@@ -132,31 +138,23 @@ def _refuse_height(mover_scene: MoverScene, command: Move, name: str) -> None:
 
 def _refuse_bends(planned_move: PlannedMove, *, halfway: bool) -> None:
     # C-031; that a charge takes the shortest way and two squares at least is a house default.
-    # The path of the whole movement, with the part made before.
     if planned_move.floats and not halfway and planned_move.drift is None:
         raise planned_move.refusal("not_straight", planned_move.path[-1])
-    before: tuple[Square, ...] = ()
-    if planned_move.budget.goes_on:
-        before = tuple(map(parse_square, planned_move.mover_scene.figure.spent.path))
-    path = (*before[:-1], *planned_move.path)
+    path = planned_move.whole_path
     start = path[0]
     end = path[-1]
     if planned_move.command.action == "run" and planned_move.budget.goes_on:
         directions = {direction_of(here, after) for here, after in pairwise(path)}
         if len(directions) > 1:
             raise planned_move.refusal("not_straight", end)
-    if planned_move.command.action != "charge":
-        return
-    if charges_straight(planned_move.scene.rules, "charge"):  # `refuse_charge`
-        return
-    if not direct(path):
+    if planned_move.command.action != "charge" or planned_move.charges_straight:
+        return  # of a straight charge `refuse_charge` judges
+    if not is_direct(path):
         raise not_direct(str(end))
     least = planned_move.scene.combat.moving.charge_least
     rise = planned_move.heights[-1] - planned_move.heights[0]  # C-003, C-127
     if not halfway and measure_offset(end.x - start.x, end.y - start.y, rise) < least:
-        raise Refusal(
-            "too_near", "A charge must cover at least {least:square|squares}.", least=least
-        )
+        raise too_near(least)
 
 
 def read_drawn_path(intended_move: IntendedMove) -> tuple[tuple[Square, ...], bool]:
@@ -190,9 +188,7 @@ def _cheapest(intended_move: IntendedMove) -> PlannedMove:
     # The cheapest movement to `command.to`, or the safe one.
     if intended_move.command.to == OFF:
         return _cheapest_off(intended_move)
-    goal = parse_square(intended_move.command.to)
-    if not intended_move.mover_scene.scene.field.contains(Block(*goal, intended_move.side)):
-        raise intended_move.refusal("offmap", goal)
+    goal = intended_move.read_goal()
     ways = [plan_along(intended_move, path) for path in _paths(intended_move, goal)]
     if not ways:
         beneath = _beneath(intended_move, goal)
@@ -298,13 +294,6 @@ def _bends(start: Square, to: Square) -> Iterator[tuple[Square, ...]]:
         yield tuple(accumulate(order, lambda at, step: at.by(*step), initial=start))
 
 
-def direct(path: tuple[Square, ...]) -> bool:
-    """Whether a way takes no more steps than its ends are apart, as a charge must."""
-    start = path[0]
-    end = path[-1]
-    return len(path) - 1 == max(abs(end.x - start.x), abs(end.y - start.y))
-
-
 def _too_far(intended_move: IntendedMove, cost: int) -> Refusal:
     budget = intended_move.budget
     most = budget.most or 0
@@ -333,7 +322,7 @@ def _why_not(intended_move: IntendedMove, to: Square) -> Refusal:
         is_near = bool(direction_of(mover.at, to))
         return intended_move.refusal(f"hampered_{action}" if is_near else "too_long", to)
     far = cheapest(scene, mover, to, manner)
-    if far.cost is not None and action == "charge" and not direct(far.path):
+    if far.cost is not None and action == "charge" and not is_direct(far.path):
         return not_direct(str(to))
     if far.cost is not None:
         return _too_far(intended_move, far.cost)

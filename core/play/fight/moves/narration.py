@@ -110,6 +110,11 @@ def not_direct(square_name: str) -> Refusal:
     )
 
 
+def too_near(least: int) -> Refusal:
+    """Return the refusal of a charge over fewer than `least` squares."""
+    return Refusal("too_near", "A charge must cover at least {least:square|squares}.", least=least)
+
+
 def too_far(name: str, cost: int, budget: int, action: str = "move") -> Refusal:
     """Return the refusal of a movement that costs more than is left, in squares."""
     return Refusal(

@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import chain, pairwise
 from operator import attrgetter
 
-from core.combat.board.squares import DIRECTIONS, Block, Square, apart
+from core.combat.board.squares import DIRECTIONS, Block, Square, apart, parse_square
 from core.combat.flight import FlightMode
 from core.combat.movement.footing import DIAGONAL, occupants, unseen_anchors
 from core.combat.movement.moves import MeasuredMove as Walked
@@ -51,6 +51,14 @@ class PlannedMove(IntendedMove, dict=True):
     def path(self) -> tuple[Square, ...]:
         """The anchors of the way."""
         return self.measured_move.walked.path
+
+    @property
+    def whole_path(self) -> tuple[Square, ...]:
+        """The anchors of the movement under way that it goes on with, then its own."""
+        if not self.budget.goes_on:
+            return self.path
+        before = tuple(map(parse_square, self.mover_scene.figure.spent.path))
+        return (*before[:-1], *self.path)
 
     @cached_property
     def cubes(self) -> tuple[tuple[Square, int], ...]:
@@ -103,11 +111,10 @@ class PlannedMove(IntendedMove, dict=True):
 
     @property
     def _why_straight(self) -> tuple[Receipt, ...]:
-        rules = self.scene.rules
-        if self.command.action != "charge" or not rules.switch("charge_line"):
+        if not self.charges_straight:
             return ()
         return (
-            rules.cite(
+            self.scene.rules.cite(
                 "K-6",
                 "a straight charge to the nearest place: nothing is in the line",
                 str(self.path[-1]),
