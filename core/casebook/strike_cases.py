@@ -41,7 +41,7 @@ from core.play.fight.blows.attack_words import read_attack_words
 from core.play.fight.blows.decide import plan_attacks
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.blows.provoking import kind_of
-from core.play.fight.fight_scene import find_mover_scene, risers
+from core.play.fight.fight_scene import find_mover_scene, strikers_in_place
 from core.play.fight.moves.charge_plan import charge_places
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
@@ -295,7 +295,7 @@ def _act(inputs: ActInputs, where: OpenBoard) -> Answer:
 
 
 def _stand(staged: StagedFight, who: str) -> Answer:
-    strikers = risers(find_mover_scene(staged.state, staged.assets, who))
+    strikers = strikers_in_place(find_mover_scene(staged.state, staged.assets, who), "rising")
     if not staged.assets.rules.combat.moving.rising_provokes or not strikers.who:
         return _nobody(staged)
     ids = sorted(striker.by for striker in strikers.who)

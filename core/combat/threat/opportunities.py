@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+from typing import Literal, TypeAlias
 
 from core.combat.board.scene import Creature, Manner, Scene, name_creature
 from core.combat.board.squares import Block, Square, distance, union
@@ -32,6 +33,9 @@ EXCUSES: dict[Excuse, tuple[str, Template]] = {
 }
 """The rule and the label of each but "unable", which the receipt of its reach explains."""
 
+ActInPlace: TypeAlias = Literal["coup_de_grace", "rising"]
+"""What lets enemies strike although no movement is made, whatever the switch "acts_provoke" says.
+"""
 ACTS: dict[Act, tuple[Template, str]] = {
     "shot": ("who may strike at {mover} for a shot", "open rules, Attacks of Opportunity"),
     "throw": ("who may strike at {mover} for a throw", "open rules, Attacks of Opportunity"),
@@ -68,15 +72,14 @@ class Watched(Struct):
 class Provoked:
     """The opportunities against a mover along its `path`; empty = it does not move.
 
-    `watched` are the views of all enemies, including those that do not strike. `standing`: for an
-    action without movement, which is an `act` or else a coup de grâce.
+    `watched` are the views of all enemies, including those that do not strike. `act` is what it
+    does without moving (None = it moves).
     """
 
     threateners: Threateners = field(repr=False, compare=False)
     path: tuple[Square, ...] = ()
     watched: tuple[Watched, ...] = field(default=(), repr=False)
-    standing: bool = False
-    act: Act | None = None
+    act: Act | ActInPlace | None = None
 
     @cached_property
     def opportunities(self) -> tuple[Opportunity, ...]:
@@ -104,6 +107,23 @@ class Provoked:
             for watched in self.watched
             if watched.exposed_steps or not threateners.quiet
         ]
+        if self.act == "rising":
+            return cite(
+                "C-106",
+                "who may strike at {mover} for getting up",
+                strikers or NOBODY,
+                *parts,
+                default=True,
+                mover=mover,
+            )
+        if self.act == "coup_de_grace":
+            return cite(
+                "C-247",
+                "who may strike at {mover} for a coup de grâce",
+                strikers or NOBODY,
+                *parts,
+                mover=mover,
+            )
         if self.act is not None:
             label, source = ACTS[self.act]
             if not threateners.by_round:
@@ -116,14 +136,6 @@ class Provoked:
                 source=source,
                 default=True,
                 switch="acts_provoke",
-                mover=mover,
-            )
-        if self.standing:
-            return cite(
-                "C-247",
-                "who may strike at {mover} for a coup de grâce",
-                strikers or NOBODY,
-                *parts,
                 mover=mover,
             )
         return cite(
@@ -171,13 +183,13 @@ def along(threateners: Threateners, path: Sequence[Square]) -> Provoked:
     return Provoked(threateners, tuple(path), _watched(threateners, places))
 
 
-def standing(scene: Scene, creature: Creature) -> Provoked:
-    """Return the opportunities against a creature that makes a coup de grâce (C-247)."""
+def standing(scene: Scene, creature: Creature, act: ActInPlace) -> Provoked:
+    """Return the opportunities against a creature that gets up or makes a coup de grâce (C-247)."""
     threateners = Threateners(scene, creature, Manner())
     anchor = scene.body(creature).anchor
     place = threateners.place((anchor,), 0)
     watched = _watched(threateners, (place, place))
-    return Provoked(threateners, (anchor, anchor), watched, standing=True)
+    return Provoked(threateners, (anchor, anchor), watched, act)
 
 
 def act_provokes(
@@ -198,12 +210,12 @@ def act_provokes(
     anchor = scene.body(who).anchor
     armed = act == "unarmed" and scene.has(who, "armed")
     if armed or act not in scene.combat.strikes.provoking:
-        return Provoked(threateners, (anchor, anchor), standing=True, act=act)
+        return Provoked(threateners, (anchor, anchor), act=act)
     place = scene.bodies(who)[::-1]
     watched = _watched(threateners, (place, place))
     if act == "unarmed":
         watched = tuple(one for one in watched if one.watch.enemy.id == target)
-    return Provoked(threateners, (anchor, anchor), watched, standing=True, act=act)
+    return Provoked(threateners, (anchor, anchor), watched, act)
 
 
 def _watched(threateners: Threateners, places: Sequence[tuple[Block, ...]]) -> tuple[Watched, ...]:

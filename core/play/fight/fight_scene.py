@@ -11,7 +11,7 @@ from core.combat.board.squares import Battlefield, Square, parse_square
 from core.combat.movement.footing import MEDIUM, leading_side, level
 from core.combat.movement.squeeze import is_squeezing, stretch
 from core.combat.movement.turns import in_squares
-from core.combat.threat.opportunities import Provoked, standing
+from core.combat.threat.opportunities import ActInPlace, Provoked, standing
 from core.creatures import PLAIN, Attack, Mode, Sheet, is_natural
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Figure
@@ -332,10 +332,13 @@ class Strikers(Struct):
     provoked: Provoked
 
 
-def risers(mover_scene: MoverScene) -> Strikers:
-    """Return who may strike at a creature that gets up (house default: as for leaving a square)."""
-    found = standing(mover_scene.scene, mover_scene.mover)
-    return in_order(found, (mover_scene.mover.at,), used_up(mover_scene))
+def strikers_in_place(mover_scene: MoverScene, act: ActInPlace) -> Strikers:
+    """Return who may strike at a creature that gets up or makes a coup de grâce (C-247).
+
+    Getting up is a house default: as for leaving a square.
+    """
+    provoked = standing(mover_scene.scene, mover_scene.mover, act)
+    return in_order(provoked, (mover_scene.mover.at,), used_up(mover_scene))
 
 
 def in_order(provoked: Provoked, path: tuple[Square, ...], used: frozenset[str]) -> Strikers:

@@ -320,7 +320,7 @@ def test_c_247_a_coup_de_grace_provokes_from_all_who_threaten(ruleset: str) -> N
     far = who("ogre", "L", "F4")
     watchers = (ORC, far, who("gob", "S", "D8"), who("slow", "M", "D5", "foe", "flat_footed"))
     scene = stage(ruleset, FIELD, who("hero", "M", "D4", "party"), *watchers)
-    found = standing(scene, scene.creature("hero"))
+    found = standing(scene, scene.creature("hero"), "coup_de_grace")
     assert [one.by for one in found.opportunities] == ["orc"]  # the ogre's way is through the orc
     assert {"C-247", "C-112", "C-115"} <= rules_of(found.receipt)
 

@@ -49,7 +49,7 @@ def compare_standing(scene: Scene, who: Creature) -> None:
     at = scene.body(who).anchor
     plain = Watching(scene, who, Manner(), Sight(scene.field))
     expected = plain.opportunities([at, at])
-    assert {one.by for one in standing(scene, who).opportunities} == set(expected)
+    assert {one.by for one in standing(scene, who, "coup_de_grace").opportunities} == set(expected)
 
 
 def differ(paths: int, seed: int) -> None:

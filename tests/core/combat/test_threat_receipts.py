@@ -33,7 +33,7 @@ def receipts(chance: random.Random, scene: Scene) -> Iterator[Receipt]:
     short = path[:2] if manner.action in ("five_foot_step", "step") else path
     yield provokes(scene, who, short, manner, ("c1",)).receipt
     if scene.combat.mechanisms.helpless != "none":
-        yield standing(scene, who).receipt
+        yield standing(scene, who, "coup_de_grace").receipt
     if scene.field.contains(Block(*path[-1], scene.body(who).side)):
         yield outlook(scene, who, path[-1], manner).receipt
     if len(scene.creatures) > 2:

@@ -52,7 +52,7 @@ from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.blows.points import dealt
 from core.play.fight.blows.provoking import ProvokingAct, find_acts, hold_blow, restore_command
 from core.play.fight.blows.spells import cast_spell
-from core.play.fight.fight_scene import find_mover_scene, find_on_board, risers, scene_of
+from core.play.fight.fight_scene import find_mover_scene, find_on_board, scene_of, strikers_in_place
 from core.play.fight.health import by_value
 from core.play.fight.turns.budget import FULL_ROUND
 from core.play.fight.turns.dying import hurt
@@ -396,8 +396,8 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
     if figure is not None and figure.weapon != planned_attack.index:
         resolution.emit(TakenInHand(command.by, planned_attack.index))
     # as in older rows
-    is_critical = f"{_key(state, command.by, command.at)}/critical" in resolution.answers
-    if not is_critical and allowed.full_round_actions > 1 and not _has_found(state, command):
+    is_rolled = f"{_key(state, command.by, command.at)}/critical" in resolution.answers
+    if not is_rolled and allowed.full_round_actions > 1 and not _has_found(state, command):
         # C-249
         resolution.explain(allowed.receipt)
         number = fight_of(resolution.state).round
@@ -409,8 +409,8 @@ def coup(resolution: Resolution, command: CoupDeGrace) -> None:
         resolution.emit(ConditionBegan(command.by, Lasting(FINDING, until, source=command.at)))
         return
     moving_scene = find_mover_scene(state, assets, command.by)
-    exposed = risers(moving_scene)
-    if exposed.who and not is_critical:  # C-247
+    exposed = strikers_in_place(moving_scene, "coup_de_grace")
+    if exposed.who and not is_rolled:  # C-247
         names = tuple(name_combatant(state, one.by) for one in exposed.who)
         resolution.explain(
             resolution.rules.cite(

@@ -63,9 +63,9 @@ from core.play.fight.fight_scene import (
     find_mover_scene,
     find_on_board,
     refuse_unable,
-    risers,
     scene_of,
     spare,
+    strikers_in_place,
     used_up,
 )
 from core.play.fight.health import health
@@ -263,7 +263,7 @@ def stand(resolution: Resolution, command: Stand) -> None:
             who=name,
             others=tuple(name_combatant(state, one.id) for one in upon),
         )
-    threatening = risers(moving_scene)
+    threatening = strikers_in_place(moving_scene, "rising")
     if not assets.rules.combat.moving.rising_provokes or not threatening.who:
         _rise(resolution, command.who)
         return
