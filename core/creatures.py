@@ -58,6 +58,13 @@ class Attack(Struct):
     flurry: tuple[int, ...] = ()
 
 
+TWO = "two"
+RAPID = "rapid"
+FLURRY = "flurry"
+OF_THE_TURN = (TWO, RAPID, FLURRY)
+"""The words that change all attacks of a turn (K-3)."""
+
+
 class AttackWords(Struct, kw_only=True):
     """The GM's words about an attack beside its modifiers (`MakeAttack`).
 
@@ -81,6 +88,12 @@ class AttackWords(Struct, kw_only=True):
     double: bool = False
     running: bool = False
     quiet: bool = False
+
+    @property
+    def of_the_turn(self) -> tuple[str, ...]:
+        """The words of OF_THE_TURN that are said."""
+        said = {TWO: self.two, RAPID: self.rapid, FLURRY: self.flurry}
+        return tuple(word for word in OF_THE_TURN if said[word])
 
 
 NO_WORDS = AttackWords()

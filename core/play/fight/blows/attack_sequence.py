@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.combat.board.scene import has_effect
-from core.creatures import Attack, is_natural
+from core.creatures import FLURRY, OF_THE_TURN, RAPID, TWO, Attack, is_natural
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
@@ -21,9 +21,6 @@ from core.values import Struct
 
 RULE = "K-3"
 FULL = "full"
-TWO = "two"
-RAPID = "rapid"
-FLURRY = "flurry"
 OFF_HAND = "off"
 NATURAL = "natural"
 
@@ -129,13 +126,10 @@ def attacks_made(figure: Figure) -> tuple[int, ...]:
 
 def words_in_force(figure: Figure, command: MakeAttack) -> tuple[str, ...]:
     """Return the words about the whole turn that hold for an attack."""
-    said = {
-        FULL: command.full,
-        TWO: command.words.two,
-        RAPID: command.words.rapid,
-        FLURRY: command.words.flurry,
-    }
-    return tuple(word for word, holds in said.items() if holds or word in figure.spent.words)
+    said = {*command.words.of_the_turn, *figure.spent.words}
+    if command.full:
+        said.add(FULL)
+    return tuple(word for word in (FULL, *OF_THE_TURN) if word in said)
 
 
 def refuse_words(being: Being, figure: Figure, attack: Attack, command: MakeAttack) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from core.creatures import NO_WORDS, AttackWords
+from core.creatures import NO_WORDS, OF_THE_TURN, RAPID, TWO, AttackWords
 from core.messages import Refusal
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.rulesets.schema import Ruleset
@@ -24,8 +24,6 @@ DEGREES = {"partial": "partial", "improved": "improved", "nocover": "none"}
 """The GM's degrees of cover by their words (C-173, C-174, C-184)."""
 HIGHER = "higher_ground"
 MOST_PER_CENT = 100
-OF_THE_TURN = ("two", "rapid", "flurry")
-"""The words that change all attacks of a turn (K-3)."""
 KNOWN = (*DEGREES, "miss", "high", "full", "single", "quiet", *OF_THE_TURN)
 """The words that are no figures."""
 
@@ -99,8 +97,7 @@ def _words_of(command: MakeAttack | SpokenAttack) -> Iterator[str]:
         yield "high"
     if command.words.quiet:
         yield "quiet"
-    said = {"two": command.words.two, "rapid": command.words.rapid, "flurry": command.words.flurry}
-    yield from (word for word, holds in said.items() if holds)
+    yield from command.words.of_the_turn
     if command.full:
         yield "full"
 
@@ -144,17 +141,17 @@ def _counts(word: str, rules: Ruleset) -> bool:
     strikes = rules.combat.strikes
     if not rules.switch("full_attacks") or strikes.attacks != "sheet":
         return False
-    if word == "two":
+    if word == TWO:
         return strikes.two_weapons != TwoWeapons()
-    if word == "rapid":
+    if word == RAPID:
         return strikes.rapid != 0
     return True
 
 
 def _with_word_of_the_turn(words: AttackWords, word: str) -> AttackWords:
-    if word == "two":
+    if word == TWO:
         return replace(words, two=True)
-    if word == "rapid":
+    if word == RAPID:
         return replace(words, rapid=True)
     return replace(words, flurry=True)
 
