@@ -236,7 +236,7 @@ def answer_strike(planned: PlannedAttack) -> Answer:
     answer.put(
         counted=parts_of((*planned.own, *modifiers.attack_scores), modifiers.attack),
         against=parts_of((*planned.against, *modifiers.ac_scores, *planned.lost), modifiers.ac),
-        spends=[*planned.uses],
+        spends=[*planned.turn_use.spends],
     )
     return answer.put(planned.receipt, *planned.remarks, remark=first_slug(planned.remarks))
 
@@ -267,7 +267,7 @@ def _full_attack(inputs: FullAttackInputs, where: OpenBoard) -> Answer:
             }
             for planned in planned_attacks
         ],
-        spends=[*planned_attacks[0].uses],
+        spends=[*planned_attacks[0].turn_use.spends],
         remark=first_slug(remarks),
     )
 

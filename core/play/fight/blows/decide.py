@@ -50,7 +50,13 @@ from core.play.fight.blows.attack_sequence import (
 from core.play.fight.blows.narration import SAVES
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.blows.points import dealt
-from core.play.fight.blows.provoking import ProvokingAct, find_acts, hold_blow, restore_command
+from core.play.fight.blows.provoking import (
+    ProvokingAct,
+    explain_why_not,
+    find_acts,
+    hold_blow,
+    restore_command,
+)
 from core.play.fight.blows.spells import cast_spell
 from core.play.fight.fight_scene import find_mover_scene, find_on_board, scene_of, strikers_in_place
 from core.play.fight.health import by_value
@@ -306,12 +312,6 @@ def release_attack(resolution: Resolution, waiting: Waiting) -> None:
     _attack(resolution, swings)
 
 
-def explain_why_not(resolution: Resolution, label: Template, refusal: Refusal) -> None:
-    """Explain why what has waited is not done after all."""
-    reason = refusal.message
-    resolution.explain(resolution.rules.cite("K-1", label, 0, default=True, reason=reason))
-
-
 def _attack(resolution: Resolution, swings: list[PlannedAttack]) -> None:
     for creature_id in dict.fromkeys(planned_attack.by.id for planned_attack in swings):
         figure = fight_of(resolution.state).figure(creature_id)
@@ -319,7 +319,7 @@ def _attack(resolution: Resolution, swings: list[PlannedAttack]) -> None:
             resolution.emit(CoverTaken(creature_id, off=True))
     owed: dict[str, tuple[str, ...]] = {}
     for planned_attack in swings:
-        spends = owed.setdefault(planned_attack.by.id, planned_attack.uses)
+        spends = owed.setdefault(planned_attack.by.id, planned_attack.turn_use.spends)
         resolution.explain(*planned_attack.remarks)
         struck = resolve(resolution, planned_attack, _attack_key(planned_attack), spends)
         if struck is not None and struck.outcome != "impossible":

@@ -263,11 +263,6 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         return turn_use(in_turn, left(self.state, self.assets, self.by.id), self.assets.rules)
 
     @property
-    def uses(self) -> tuple[str, ...]:
-        """The words of `Spent.actions` that it uses; an opportunity uses none."""
-        return self.turn_use.spends
-
-    @property
     def words(self) -> tuple[str, ...]:
         """Its words that hold for the rest of the turn."""
         if self.command.opportunity or not counts_attacks(self.assets.rules):
@@ -303,17 +298,29 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         squares = max(left(self.state, self.assets, mover).squares for mover in movers)
         if not squares:
             return ()
-        return (
-            self.assets.rules.cite(
+        rules = self.assets.rules
+        label = Message(
+            "what was left of the move of {who} is lost by the attack", who=self.by.name
+        )
+        if rules.switch("whole_moves"):
+            receipt = rules.cite(
                 "K-5",
-                "what was left of the move of {who} is lost by the attack",
+                label,
                 Squares(squares),
                 source="open rules, Actions in Combat",
                 default=True,
                 switch="whole_moves",
-                who=self.by.name,
-            ),
-        )
+            )
+        else:
+            receipt = rules.cite(
+                "K-6",
+                label,
+                Squares(squares),
+                source="open rules, Charge",
+                default=True,
+                switch="charge_line",
+            )
+        return (receipt,)
 
     @property
     def remarks(self) -> tuple[Receipt, ...]:
@@ -327,7 +334,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             return (house(rules, label, self.bonus),)
         if self.turn_use.is_short:
             label = Message("{who} has no action left for it: allowed by the GM", who=self.by.name)
-            return (house(rules, label, self.uses),)
+            return (house(rules, label, self.turn_use.spends),)
         return ()
 
     @property
@@ -361,13 +368,21 @@ def swing(
     in_hand = _swing(state, assets, by, command, scene, made)
     if in_hand.possible or command.attack is not None or not _naturals_reach(assets):
         return in_hand
+    return _first_natural(in_hand, scene, made) or in_hand
+
+
+def _first_natural(
+    in_hand: PlannedAttack, scene: Scene, made: Sequence[int] | None
+) -> PlannedAttack | None:
+    # The first natural attack that can be made instead of that in hand.
     for index, attack in enumerate(sheet(in_hand.by).attacks):
         if not is_natural(attack):
             continue
-        natural = _swing(state, assets, by, replace(command, attack=index), scene, made)
+        command = replace(in_hand.command, attack=index)
+        natural = _swing(in_hand.state, in_hand.assets, in_hand.by.id, command, scene, made)
         if natural.possible:
             return natural
-    return in_hand
+    return None
 
 
 def _naturals_reach(assets: Assets) -> bool:
@@ -493,18 +508,11 @@ def plan_opportunity(
     Where that cannot be made, or is no melee attack, it is the first natural attack that can
     (C-096). Refusals of `swing`.
     """
+    scene = scene or scene_of(state, assets)
     in_hand = swing(state, assets, by, MakeAttack((by,), target_id, opportunity=True), scene)
     if in_hand.possible and in_hand.attack.mode == "melee":
         return in_hand
-    for index, attack in enumerate(sheet(in_hand.by).attacks):
-        if not is_natural(attack):
-            continue
-        found = swing(
-            state, assets, by, MakeAttack((by,), target_id, index, opportunity=True), scene
-        )
-        if found.possible:
-            return found
-    return in_hand
+    return _first_natural(in_hand, scene, None) or in_hand
 
 
 def _armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Creature:

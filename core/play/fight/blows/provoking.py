@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from core.combat.board.scene import Scene
 from core.combat.threat.opportunities import act_provokes
 from core.creatures import Attack, is_unarmed
+from core.messages import Refusal, Template
 from core.play.facts.fight.blows.commands import CastSpell, MakeAttack
 from core.play.facts.fight.combatants import attack_of, fight_of
 from core.play.facts.state import (
@@ -23,6 +24,7 @@ from core.play.facts.state import (
 from core.play.fight.blows.attack_figures import THROWN
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import Strikers, find_mover_scene, find_on_board, in_order, used_up
+from core.play.resolution import Resolution
 from core.rulesets.strikes_schema import Act
 from core.values import Struct, replace
 
@@ -43,8 +45,8 @@ def act_of(planned_attack: PlannedAttack) -> Act | None:
     target that has only bare hands itself is not armed.
     """
     command = planned_attack.command
-    rules = planned_attack.assets.rules
-    if not rules.switch("acts_provoke") or command.opportunity or command.words.quiet:
+    switched_on = planned_attack.assets.rules.switch("acts_provoke")
+    if not switched_on or command.opportunity or command.words.quiet:
         return None
     if not planned_attack.possible:
         return None
@@ -103,11 +105,15 @@ def find_act(planned_attack: PlannedAttack) -> ProvokingAct | None:
     act = act_of(planned_attack)
     if act is None:
         return None
-    state = planned_attack.state
     who = planned_attack.by.id
-    scene = planned_attack.grid.scene
-    target = planned_attack.at.id
-    strikers = find_strikers(state, planned_attack.assets, who, act, scene, target)
+    strikers = find_strikers(
+        planned_attack.state,
+        planned_attack.assets,
+        who,
+        act,
+        planned_attack.grid.scene,
+        target=planned_attack.at.id,
+    )
     if not strikers.who:
         return None
     return ProvokingAct(who, strikers.who[0].at, act, strikers)
@@ -133,7 +139,7 @@ def hold_blow(command: MakeAttack, acts: tuple[ProvokingAct, ...]) -> Waiting:
         path=(first.at,),
         strikers=tuple(_strikers(acts)),
         action=ATTACKING,
-        queue=tuple(Queued(one.who, (one.at,)) for one in others),
+        queue=tuple(Queued(act.who, (act.at,)) for act in others),
         target=command.at,
         blow=HeldBlow(
             by=command.by,
@@ -179,3 +185,9 @@ def restore_command(blow: HeldBlow) -> MakeAttack:
         gm_degree=blow.gm_degree,
         words=blow.words,
     )
+
+
+def explain_why_not(resolution: Resolution, label: Template, refusal: Refusal) -> None:
+    """Explain why what has waited is not done after all."""
+    reason = refusal.message
+    resolution.explain(resolution.rules.cite("K-1", label, 0, default=True, reason=reason))

@@ -10,7 +10,7 @@ from core.play.facts.fight.combatants import name_combatant
 from core.play.facts.fight.moves.events import MoveHalted
 from core.play.facts.state import State, Waiting
 from core.play.facts.table.events import Damaged
-from core.play.fight.blows.provoking import find_spell, hold_spell
+from core.play.fight.blows.provoking import explain_why_not, find_spell, hold_spell
 from core.play.fight.fight_scene import find_on_board, scene_of
 from core.play.resolution import Resolution
 from core.values import replace
@@ -42,13 +42,10 @@ def release_spell(resolution: Resolution, waiting: Waiting) -> None:
     """Cast the spell that waited, kept or lost, or explain why it cannot be cast."""
     assert waiting.spell is not None
     state = resolution.state
-    rules = resolution.rules
     try:
         _refuse_unable(state, scene_of(state, resolution.assets), waiting.who)
     except Refusal as refusal:
-        label = N_("no spell: {reason}")
-        reason = refusal.message
-        resolution.explain(rules.cite("K-1", label, 0, default=True, reason=reason))
+        explain_why_not(resolution, N_("no spell: {reason}"), refusal)
         return
     cast = _cast(resolution, waiting.who, waiting.spell.name, waiting.spell.level)
     resolution.emit(_interrupted(resolution, cast))

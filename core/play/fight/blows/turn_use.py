@@ -59,19 +59,19 @@ def turn_use(attack: BlowInTurn, have: ActionsLeft, rules: Ruleset) -> TurnUse:
         return TurnUse(("strike",), have.actions <= attack.before)
     if not counts_attacks(rules):
         return _use_uncounted(attack, have)
+    if attack.charged and attack.nth:
+        return TOO_MANY
+    if CHARGE in attack.figure.spent.actions:  # it includes its attack
+        return TurnUse()
     if rules.combat.strikes.attacks == "count":
         return _use_of_a_count(attack, have)
     return _use_of_a_sheet(attack, have, becomes_full=rules.combat.strikes.becomes_full)
 
 
 def _use_of_a_sheet(attack: BlowInTurn, have: ActionsLeft, *, becomes_full: bool) -> TurnUse:
-    if attack.charged and attack.nth:
-        return TOO_MANY
-    if CHARGE in attack.figure.spent.actions:  # it includes its attack
-        return TurnUse()
     can_be_full = _can_be_full(attack, have, becomes_full=becomes_full)
     if not attack.nth:
-        if attack.command.full and can_be_full:
+        if can_be_full:
             return TurnUse((FULL_ROUND,), makes_full=True)
         return TurnUse((STANDARD,), not have.standard)
     if attack.blow is None:
@@ -90,17 +90,11 @@ def _can_be_full(attack: BlowInTurn, have: ActionsLeft, *, becomes_full: bool) -
         return False
     if attack.figure.spent.attacks:
         return becomes_full and have.move
-    if attack.command.full:
-        return have.full
-    return False
+    return attack.command.full and have.full
 
 
 def _use_of_a_count(attack: BlowInTurn, have: ActionsLeft) -> TurnUse:
     # A full attack is chosen before its first attack.
-    if attack.charged and attack.nth:
-        return TOO_MANY
-    if CHARGE in attack.figure.spent.actions:
-        return TurnUse()
     begun = FULL in attack.figure.spent.words
     if not attack.command.full and not begun:
         if attack.nth:

@@ -26,6 +26,7 @@ def test_a_charge_ends_with_its_blow(straight: bool) -> None:
     blow = swing(charged, assets, "hero", MakeAttack(("hero",), "wolf"))
 
     assert blow.ends_move is straight
+    assert [receipt.rule for receipt in blow.lapsing] == (["K-6"] if straight else [])
 
 
 @pytest.mark.parametrize("to", ["E1", "E2"])

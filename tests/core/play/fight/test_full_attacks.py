@@ -254,7 +254,7 @@ def test_an_opportunity_is_no_attack_of_the_turn() -> None:
 
     planned = swing(state, assets, "hero", opportunity)
 
-    assert (planned.bonus, planned.uses, planned.words) == (8, (), ())
+    assert (planned.bonus, planned.turn_use.spends, planned.words) == (8, (), ())
 
 
 def test_sf_two_attacks_are_chosen_before_the_first() -> None:
