@@ -16,6 +16,7 @@ from core.play.facts.fight.moves.events import MoveHalted, OpportunityTaken, Str
 from core.play.facts.fold import Event, evolve_all
 from core.play.facts.state import Assets, State, Striker
 from core.play.fight.blows.planned_attack import plan_opportunity
+from core.play.fight.blows.provoking import restore_command
 from core.play.union import decide
 from core.play.view import for_players
 from core.values import replace
@@ -69,6 +70,27 @@ def test_k_1_a_shot_or_throw_within_reach_is_asked_before_its_roll(
     assert waiting.blow is not None
     assert waiting.blow.at == "orc"
     assert figure(evolve_all(state, events), "hero").spent.actions == ()
+
+
+def test_k_1_an_attack_that_waits_keeps_all_that_was_said_of_it() -> None:
+    # given a command of which nothing is left out but that it is no opportunity
+    state, assets = beside_an_ogre()
+    words = AttackWords(miss=30)
+    command = replace(SHOT, full=True, circumstance=2, ac=-1, gm_degree="partial", words=words)
+    plain = MakeAttack((), "")
+    unsaid = [
+        name
+        for name in MakeAttack.__struct_fields__
+        if getattr(command, name) == getattr(plain, name)
+    ]
+    assert unsaid == ["opportunity"]
+
+    # when
+    held = waits(after(command, state, assets)).blow
+
+    # then
+    assert held is not None
+    assert restore_command(held) == command
 
 
 def test_k_1_the_shot_follows_the_strikes_in_one_entry() -> None:
