@@ -481,18 +481,18 @@ def late(state: State, ahead: Itinerary | None) -> bool | None:
 
 
 def way_from_here(
-    hex_id: str, routes: Routes, state: State, assets: Assets
+    hex_id: str, known_routes: Routes, state: State, assets: Assets
 ) -> tuple[Glance, Instant] | None:
     """Return the way to a hex and the arrival where the party is off the middle of its own hex.
 
-    Also where that is the goal of its plan. None elsewhere: `routes`, whose ways begin in the
+    Also where that is the goal of its plan. None elsewhere: `known_routes`, whose ways begin in the
     middle, says it all. Refusals: those of `plan_to`.
     """
     if state.plan is None or state.plan.goal != hex_id:
         region = assets.region(state)
         if beside(state) is None or region is None:
             return None
-        state = evolve_all(state, (plan_to(SetRoute(hex_id), state, region, routes),))
+        state = evolve_all(state, (plan_to(SetRoute(hex_id), state, region, known_routes),))
     ahead = plan_ahead(state, assets)
     if state.plan is None or ahead is None or not ahead.days:
         return None

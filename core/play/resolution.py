@@ -122,22 +122,22 @@ class Resolution:
 
         For checks and saves of a creature; a die of the world has an event of its own.
         """
-        outcome = self.ask(question)
-        if outcome is not None and not outcome.skipped:
+        checked = self.ask(question)
+        if checked is not None and not checked.skipped:
             self.emit(
                 Checked(
                     key=question.key,
                     who=question.who,
                     name=name,
-                    face=outcome.face,
-                    total=outcome.total,
+                    face=checked.face,
+                    total=checked.total,
                     dc=question.dc,
-                    success=outcome.success,
-                    how=outcome.how,
-                    reason=outcome.reason,
+                    success=checked.success,
+                    how=checked.how,
+                    reason=checked.reason,
                 )
             )
-        return outcome
+        return checked
 
     def emit(self, *events: Event) -> None:
         """Emit `events`, each applied to the state after those before it.

@@ -569,7 +569,7 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
     # C-040, C-044, C-061, C-067, C-069
     taken = touching(there.unshared | there.full | solid, side, side, stride)
     counted = manner.goes_on or mechanisms.diagonals == "per_turn"
-    steps = Steps(
+    mover_steps = Steps(
         stride=stride,
         start=field.bit(body.anchor),
         into=into,
@@ -587,7 +587,7 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
         passage=way,
         occupants=there,
         narrow=narrow,
-        steps=steps,
+        steps=mover_steps,
         unseen=unseen,
     )
 

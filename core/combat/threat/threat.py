@@ -413,40 +413,40 @@ def may_flank(scene: Scene, who: Creature) -> bool:
     return not by_squares(scene) or scene.reach(who) > 0
 
 
-def _grounds(flanking: Flanking) -> Iterator[Receipt]:
-    scene = flanking.scene
+def _grounds(flank: Flanking) -> Iterator[Receipt]:
+    scene = flank.scene
     rules = scene.rules
-    reason = flanking.reason
+    reason = flank.reason
     if reason == "ranged":
         rule = "C-210" if by_squares(scene) else "C-214"
         yield rules.cite(rule, "only melee attackers flank", Message("a ranged attack"))
         return
     if reason == "reach_zero":
-        both = (flanking.attacker, flanking.ally)
+        both = (flank.attacker, flank.ally)
         idle = (name_creature(one) for one in both if not may_flank(scene, one))
         yield rules.cite("C-209", "without reach nobody flanks", tuple(idle))
         return
-    yield _threat(flanking, flanking.attacker, threatens=reason != "attacker_not_threatening")
+    yield _threat(flank, flank.attacker, threatens=reason != "attacker_not_threatening")
     if reason != "attacker_not_threatening":
-        yield _threat(flanking, flanking.ally, threatens=reason != "ally_not_threatening")
-    if flanking.line is not None:
-        yield _line(flanking, *flanking.line)
+        yield _threat(flank, flank.ally, threatens=reason != "ally_not_threatening")
+    if flank.line is not None:
+        yield _line(flank, *flank.line)
 
 
-def _threat(flanking: Flanking, creature: Creature, *, threatens: bool) -> Receipt:
+def _threat(flank: Flanking, creature: Creature, *, threatens: bool) -> Receipt:
     # C-208, C-214
-    rules = flanking.scene.rules
+    rules = flank.scene.rules
     label = Message(
         "{who} threatens {target}",
         who=name_creature(creature),
-        target=name_creature(flanking.target),
+        target=name_creature(flank.target),
     )
-    if by_squares(flanking.scene):
+    if by_squares(flank.scene):
         rule = "C-208"
     else:
         rule = "C-214"
-    parts = [strike_receipt(flanking.scene, creature)]
-    rise = abs(creature.elevation - flanking.target.elevation)
+    parts = [strike_receipt(flank.scene, creature)]
+    rise = abs(creature.elevation - flank.target.elevation)
     if rise:
         parts.append(
             rules.cite(
@@ -459,13 +459,13 @@ def _threat(flanking: Flanking, creature: Creature, *, threatens: bool) -> Recei
     return rules.cite(rule, label, yes_no(threatens), *parts)
 
 
-def _line(flanking: Flanking, start: Point, end: Point) -> Receipt:
+def _line(flank: Flanking, start: Point, end: Point) -> Receipt:
     # G-4
-    scene = flanking.scene
+    scene = flank.scene
     rules = scene.rules
     places = _place(start), _place(end)
     parts = []
-    if max(scene.body(one).side for one in (flanking.attacker, flanking.ally)) > 1:
+    if max(scene.body(one).side for one in (flank.attacker, flank.ally)) > 1:
         if by_squares(scene):
             rule = "C-207"
             words = N_("a flanker of several squares picks one; the line joins")
@@ -476,9 +476,9 @@ def _line(flanking: Flanking, start: Point, end: Point) -> Receipt:
     return rules.cite(
         "G-4",
         "sides of {target} that the line from {start} to {end} meets",
-        tuple(map(Message, flanking.sides)) or Message("none"),
+        tuple(map(Message, flank.sides)) or Message("none"),
         *parts,
-        target=name_creature(flanking.target),
+        target=name_creature(flank.target),
         start=places[0],
         end=places[1],
     )

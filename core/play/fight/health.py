@@ -112,14 +112,16 @@ def damaged(
     )
 
 
-def why_health(health: Health, rules: Ruleset) -> Receipt:
+def why_health(being_health: Health, rules: Ruleset) -> Receipt:
     """Return the receipt of a state."""
     parts = tuple(
         house(rules, Message("{state} at these hit points", state=Message(WORDS[state])), at)
-        for state, at in health.begins
+        for state, at in being_health.begins
     )
-    default = health.slug not in ("ok", "staggered", "unconscious")
-    return rules.cite("T-126", "state at the hit points left", health.word, *parts, default=default)
+    default = being_health.slug not in ("ok", "staggered", "unconscious")
+    return rules.cite(
+        "T-126", "state at the hit points left", being_health.word, *parts, default=default
+    )
 
 
 def thresholds(being: Being, dying: Dying) -> tuple[tuple[Condition, int], ...]:

@@ -124,13 +124,13 @@ def _hindrance(state: State, plan: Plan, who: Fellows, piece: Segment) -> Refusa
 
 
 def _travel(
-    resolution: Resolution, plan: Plan, fellows: Fellows, piece: Segment, later: Fraction
+    resolution: Resolution, plan: Plan, party: Fellows, piece: Segment, later: Fraction
 ) -> bool:
     # Whether the whole piece is done and all can go on; `later` hours of the march follow it.
     left = piece.hours
     ordinary = ordinary_hours(resolution.rules)
     mends = resolution.rules.switch("nonlethal_every_hour")
-    toiling = fellows.toiling if piece.tiring else ()
+    toiling = party.toiling if piece.tiring else ()
     resolution.explain(piece.receipt)
     while left:
         if encounters.meets(resolution, resolution.state.clock, later + left):
@@ -176,19 +176,19 @@ def _travel(
                 "hustle" if piece.hustled else "walk",
                 after,
                 piece.place,
-                marched=fellows.marching if piece.tiring else (),
-                hustled=fellows.toiling if piece.hustled else (),
+                marched=party.marching if piece.tiring else (),
+                hustled=party.toiling if piece.hustled else (),
                 entered=(piece.place,) if new else (),
             )
         )
         mend(resolution, state.clock)
         for creature_id in toiling:
-            _forced(resolution, creature_id, driven=creature_id in fellows.driven)
-        for creature_id in fellows.toiling if piece.hustled else ():
-            _hustled(resolution, creature_id, driven=creature_id in fellows.driven)
+            _forced(resolution, creature_id, driven=creature_id in party.driven)
+        for creature_id in party.toiling if piece.hustled else ():
+            _hustled(resolution, creature_id, driven=creature_id in party.driven)
         on_land = piece.tiring or piece.hustled
         if on_land and not all(
-            able(someone(resolution.state, creature_id)) for creature_id in fellows.toiling
+            able(someone(resolution.state, creature_id)) for creature_id in party.toiling
         ):
             return False
         if any(isinstance(event, ConditionBegan) for event in resolution.events[before:]):

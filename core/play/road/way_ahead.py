@@ -105,8 +105,8 @@ def set_route(command: SetRoute, state: State, assets: Assets) -> PlanSet:
     return found
 
 
-def plan_to(command: SetRoute, state: State, region: RegionMap, routes: Routes) -> PlanSet:
-    """Return the plan of the earliest way in `routes`. Refusals as `set_route`."""
+def plan_to(command: SetRoute, state: State, region: RegionMap, known_routes: Routes) -> PlanSet:
+    """Return the plan of the earliest way in `known_routes`. Refusals as `set_route`."""
     goal = region.find(command.to)
     via = tuple(region.find(place) for place in command.via)
     off = beside(state)
@@ -114,7 +114,7 @@ def plan_to(command: SetRoute, state: State, region: RegionMap, routes: Routes) 
         if off is None:
             raise Refusal("already_there", "The party is already at {place}.", place=command.to)
         return PlanSet(Plan((off,), goal))
-    way = by_way_of(routes, via, goal).stretches
+    way = by_way_of(known_routes, via, goal).stretches
     if off is None:
         return PlanSet(Plan(way, goal, via))
     first = way[0]

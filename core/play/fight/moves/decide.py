@@ -534,7 +534,7 @@ def _part_of_way(
 ) -> PlannedMove | None:
     # The first steps of a path, at the heights that the whole of it passes there. None: it stays
     # where it is, which is explained.
-    command = _wish(resolution, waiting, creature_id, path)
+    command = _command_for(resolution, waiting, creature_id, path)
     part = replace(command, path=path[: steps + 1])
     if command.elevation is not None:
         with suppress(Refusal):
@@ -542,17 +542,19 @@ def _part_of_way(
                 resolution.state, resolution.assets, command, halfway=True, allow=True
             )
             part = replace(part, elevation=whole.heights[steps])
-    return _course_of_rest(resolution, part, halfway=True)
+    return _plan_or_explain(resolution, part, halfway=True)
 
 
 def _way(
     resolution: Resolution, waiting: Waiting, creature_id: str, path: tuple[str, ...]
 ) -> PlannedMove | None:
     # None: it stays where it is, which is explained.
-    return _course_of_rest(resolution, _wish(resolution, waiting, creature_id, path), halfway=False)
+    return _plan_or_explain(
+        resolution, _command_for(resolution, waiting, creature_id, path), halfway=False
+    )
 
 
-def _wish(
+def _command_for(
     resolution: Resolution, waiting: Waiting, creature_id: str, path: tuple[str, ...]
 ) -> Move:
     first = creature_id == waiting.who
@@ -570,7 +572,7 @@ def _wish(
     )
 
 
-def _course_of_rest(resolution: Resolution, command: Move, *, halfway: bool) -> PlannedMove | None:
+def _plan_or_explain(resolution: Resolution, command: Move, *, halfway: bool) -> PlannedMove | None:
     state = resolution.state
     assets = resolution.assets
     try:

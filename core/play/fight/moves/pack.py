@@ -114,8 +114,8 @@ class Packer(IntendedMove, dict=True):
         """Return the number of strikers on the way there."""
         if square == self.mover.at:
             return 0
-        lookout = Threateners(self.scene, self.mover, self.reach.manner, self.used)
-        found = along(lookout, self.reach.path(square)).opportunities
+        threateners = Threateners(self.scene, self.mover, self.reach.manner, self.used)
+        found = along(threateners, self.reach.path(square)).opportunities
         return len([one for one in found if one.by not in self.used])
 
 

@@ -368,7 +368,8 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
     else:
         word = "move"
     short: int | None = None
-    squares_each = speed = pace(state, assets, figure.id, mode)
+    speed = pace(state, assets, figure.id, mode)
+    squares_each = speed
     if action == "run":
         squares_each = _run(state, assets, figure.id, speed, mode)
     elif action == "charge":

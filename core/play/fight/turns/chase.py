@@ -20,6 +20,7 @@ from core.messages import N_, Chance, Message, Refusal
 from core.play.facts.encounter import PRONE, Chase, Encounter, Runner, is_among
 from core.play.facts.fight.combatants import (
     Being,
+    bearer_of,
     fight_of,
     figure_of,
     grouped,
@@ -58,13 +59,13 @@ class Course(Struct):
     squares: int | None
 
 
-def runner(state: State, assets: Assets, creature_id: str, lead: int) -> Runner:
+def find_runner(state: State, assets: Assets, creature_id: str, lead: int) -> Runner:
     """Return a runner, by its mount if it rides, at its fastest pace (C-013, C-014, C-018).
 
     Its rounds of running are those without a check (T-070); None = unknown, or it cannot run.
     Refusals: "unknown_creature", "no_speed".
     """
-    being = someone(state, bearer(state, creature_id))
+    being = someone(state, bearer_of(state, creature_id))
     rules = assets.rules
     mode = chase_mode(state, assets, being)
     rounds = None
@@ -116,14 +117,6 @@ def _squares(state: State, assets: Assets, being: Being, mode: Mode) -> int:
     else:
         load = "light"
     return run(speed, rules, armor, load).squares
-
-
-def bearer(state: State, creature_id: str) -> str:
-    """Return the id of the mount of `creature_id`, or its own."""
-    figure = figure_of(state, creature_id)
-    if figure is not None and figure.mount:
-        return figure.mount
-    return someone(state, creature_id).id
 
 
 def own_speed(state: State, assets: Assets, being: Being) -> int:
@@ -200,13 +193,13 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
         raise Refusal("bad_lead", "A lead must be from 0 to {most} squares.", most=MOST_LEAD)
     down: list[Being] = []
     for one in quarry + pursuers:
-        being = someone(state, bearer(state, one))
+        being = someone(state, bearer_of(state, one))
         if not _is_up(being, state, assets):
             down.append(being)
     if down:
         raise Refusal("cannot_run", "These cannot run in a chase: {names}.", names=grouped(down))
     ahead, behind = (
-        tuple(runner(state, assets, who, command.lead) for who in side)
+        tuple(find_runner(state, assets, who, command.lead) for who in side)
         for side in (quarry, pursuers)
     )
     return ChaseSet(Chase(ahead, behind))
@@ -230,7 +223,7 @@ def end(resolution: Resolution, outcome: str) -> None:
 
 
 def _escape(resolution: Resolution, who: str) -> None:
-    carried = bearer(resolution.state, who)
+    carried = bearer_of(resolution.state, who)
     figure = fight_of(resolution.state).figure(carried)
     if figure is not None and figure.at:
         resolution.emit(LeftBoard(carried, figure.at))
@@ -290,16 +283,16 @@ def _emit_fate(resolution: Resolution, creature_id: str, by: str) -> None:
         _escape(resolution, creature_id)
         return
     state = resolution.state
-    caught = figure_of(state, bearer(state, creature_id))
+    caught = figure_of(state, bearer_of(state, creature_id))
     if caught is None or not caught.at:
         resolution.emit(RunDown(creature_id, by))
         _escape(resolution, by)
         return
-    square = _square_beside(resolution, bearer(state, by), caught.id)
+    square = _square_beside(resolution, bearer_of(state, by), caught.id)
     if square is None:
         resolution.emit(RunDown(creature_id, by))
         return
-    catcher = someone(state, bearer(state, by))
+    catcher = someone(state, bearer_of(state, by))
     flies = any(speed_of(state, resolution.assets, catcher.id, mode) for mode in AIRBORNE)
     elevation = caught.elevation if flies else 0
     resolution.emit(RunDown(creature_id, by, str(square), elevation))
@@ -339,7 +332,7 @@ def _led(
 
 def _runs(resolution: Resolution, runner: Runner, number: int) -> Course:
     state = resolution.state
-    being = someone(state, bearer(state, runner.id))
+    being = someone(state, bearer_of(state, runner.id))
     if not _is_up(being, state, resolution.assets):
         return Course(runner, None)
     running = _goes_on_running(resolution, runner, being, number)
@@ -360,42 +353,38 @@ def _gets_up(resolution: Resolution, being: Being) -> int:
     return squares
 
 
-def _goes_on_running(
-    resolution: Resolution, chase_runner: Runner, being: Being, number: int
-) -> Runner:
+def _goes_on_running(resolution: Resolution, runner: Runner, being: Being, number: int) -> Runner:
     state = resolution.state
     rules = resolution.rules
-    if chase_runner.tired and chase_runner.rested < rules.run.rest_rounds:
-        return replace(chase_runner, rested=chase_runner.rested + 1)
-    if chase_runner.tired:  # T-070, T-073
+    if runner.tired and runner.rested < rules.run.rest_rounds:
+        return replace(runner, rested=runner.rested + 1)
+    if runner.tired:  # T-070, T-073
         label = N_("{who} has rested and may run again")
         resolution.explain(rules.cite("T-073", label, rules.run.rest_rounds, who=being.name))
-        chase_runner = runner(state, resolution.assets, chase_runner.id, chase_runner.lead)
-    if chase_runner.rounds is None:
-        return chase_runner
-    dc = next_dc(chase_runner, resolution.assets)
+        runner = find_runner(state, resolution.assets, runner.id, runner.lead)
+    if runner.rounds is None:
+        return runner
+    dc = next_dc(runner, resolution.assets)
     if dc is None:
-        return replace(chase_runner, rounds=chase_runner.rounds - 1)
+        return replace(runner, rounds=runner.rounds - 1)
     modifier = con_modifier(being, rules.combat.dying)
     running = Message("{who} runs on", who=being.name)
     question = Question(
-        _key(state, number, "run", chase_runner.id),
+        _key(state, number, "run", runner.id),
         running,
-        chase_runner.id,
+        runner.id,
         modifier=modifier,
         dc=dc,
         chance=p_success(dc, modifier),
     )
     outcome = resolution.check(question, "run")
     if outcome is None:
-        return chase_runner
+        return runner
     resolution.explain(rules.cite("T-071", running, dc))
     if outcome.success is False:
         speed = own_speed(state, resolution.assets, being)
-        return replace(
-            chase_runner, tired=True, rested=1, speed=speed
-        )  # this round is rest (T-072)
-    return replace(chase_runner, rounds=chase_runner.rounds - 1)
+        return replace(runner, tired=True, rested=1, speed=speed)  # this round is rest (T-072)
+    return replace(runner, rounds=runner.rounds - 1)
 
 
 def _fate(

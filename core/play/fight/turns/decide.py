@@ -15,7 +15,15 @@ from core.combat.attack.scores import total
 from core.dice import Question, Typed
 from core.messages import Message, Refusal
 from core.play.facts.encounter import REMOVED, Encounter, Figure, Foe, Slot, ordered
-from core.play.facts.fight.combatants import Being, fight_of, find, name_combatant, sheet, someone
+from core.play.facts.fight.combatants import (
+    Being,
+    bearer_of,
+    fight_of,
+    find,
+    name_combatant,
+    sheet,
+    someone,
+)
 from core.play.facts.fight.turns.commands import (
     ActNow,
     ChaseRound,
@@ -136,7 +144,7 @@ def start_chase(resolution: Resolution, command: StartChase) -> None:
     began = chase.start(command, resolution.state, resolution.assets)
     resolution.emit(began)
     fight = fight_of(resolution.state)
-    carried = {chase.bearer(resolution.state, who) for who in began.chase.runners}
+    carried = {bearer_of(resolution.state, who) for who in began.chase.runners}
     together = carried | began.chase.runners
     together |= {figure.id for figure in fight.figures if figure.mount in together}
     order = fight.set_apart(together)
