@@ -9,7 +9,7 @@ from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter
 from core.play.facts.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.facts.fight.blows.events import Struck
-from core.play.facts.fight.combatants import name_combatant, names, token_of
+from core.play.facts.fight.combatants import bearer_of, name_combatant, names, token_of
 from core.play.facts.fight.moves.commands import AnswerStrikes, MountUp, Move, MovePack, Push
 from core.play.facts.fight.moves.events import LeftBoard, MoveHalted
 from core.play.facts.fight.setup.commands import Hide, Place, Spot
@@ -21,7 +21,6 @@ from core.play.fight.blows.provoking import restore_command
 from core.play.fight.moves import decide
 from core.play.fight.moves.narration import struck_at
 from core.play.fight.turns.budget import left as actions_left
-from core.play.fight.turns.chase import bearer
 from core.play.union import Command, Decided, Event, describe
 from core.values import replace
 from tui.encounter import attacks, gm_rulings, pursuit
@@ -103,10 +102,10 @@ def _caught_off_board(
     for event in events:
         if not isinstance(event, RunDown) or not event.by:
             continue
-        by = bearer(view.state, event.by)
+        by = bearer_of(view.state, event.by)
         if by not in left:
             continue
-        who = bearer(view.state, event.who)
+        who = bearer_of(view.state, event.who)
         spots = formation(battle(view, fight), (by, who), parse_square(left[by]))
         words = Message(
             "{by} caught {who}, off the board. Press Enter to put both at {square}.",

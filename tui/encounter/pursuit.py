@@ -5,14 +5,20 @@ from __future__ import annotations
 from core.combat.board.squares import Battlefield, Square, measure, parse_square
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Chase, Encounter, Runner
-from core.play.facts.fight.combatants import find, name_combatant, side, token_of
+from core.play.facts.fight.combatants import (
+    bearer_of,
+    find,
+    name_combatant,
+    side,
+    token_of,
+)
 from core.play.facts.fight.moves.events import LeftBoard
 from core.play.facts.fight.setup.commands import Place
 from core.play.facts.fight.turns.commands import StartChase
 from core.play.facts.fight.turns.events import ChaseEnded, RunDown
 from core.play.fight.health import health
 from core.play.fight.turns.budget import is_on_board
-from core.play.fight.turns.chase import bearer, next_dc
+from core.play.fight.turns.chase import next_dc
 from core.play.fight.turns.narration import narrate_turns
 from core.values import replace
 from tui.encounter import gm_rulings
@@ -185,7 +191,7 @@ def bring_back(standpoint: Standpoint, creature_id: str) -> Change:
     battle = standpoint.battle
     if battle is None:
         return ()
-    carried = bearer(standpoint.state, creature_id)
+    carried = bearer_of(standpoint.state, creature_id)
     if battle.scene is None:
         field = Battlefield(0, 0)
     else:
