@@ -354,10 +354,9 @@ def _charge(inputs: ChargeInputs, where: OpenBoard) -> Answer:
             first = first or refusal
     if first is None:
         return answer.put(legal=False, reason="no_place")
-    square = dict(first.message.values).get("at", "")
-    return answer.put(
-        legal=False, reason=CHARGE_REASONS.get(first.code, first.code), square=str(square)
-    )
+    square = str(first.message.value("at") or "")
+    reason = CHARGE_REASONS.get(first.code, first.code)
+    return answer.put(legal=False, reason=reason, square=square)
 
 
 def _planned_charge(answer: Answer, planned_move: PlannedMove) -> Answer:

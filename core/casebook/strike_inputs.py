@@ -11,6 +11,7 @@ from core.casebook.case_schema import BoardTables, CaseCreature
 from core.combat.board.encounter_schema import GridSquare
 from core.creatures import Attack, Mode, Sheet
 from core.file_schema import FileTable, FromOne, ListOf, Natural, SquareCount, Text, Whole
+from core.rulesets.strikes_schema import Act
 
 
 class StrikeCreature(CaseCreature):
@@ -104,7 +105,7 @@ class ActInputs(OpenInputs):
     """What a creature does where it is."""
 
     who: Text = Field(description="Who acts.")
-    act: Literal["shot", "throw", "unarmed", "spell", "stand"] = Field(description="What it does.")
+    act: Literal[Act, "stand"] = Field(description="What it does.")
     target: Text = Field("", description="Whom it attacks.")
     attack: FromOne | None = Field(
         None, description="The number of the attack; the one in hand if not given."
