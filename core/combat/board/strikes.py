@@ -162,9 +162,9 @@ def strikes(scene: Scene, creature: Creature) -> tuple[Strike, ...]:
     return tuple(first._replace(body=block) for block in scene.bodies(creature))
 
 
-def strikes_only_beyond(scene: Scene, who: Creature) -> bool:
+def strikes_only_beyond(scene: Scene, creature: Creature) -> bool:
     """Whether its weapon strikes only beyond its natural reach, as a spear does (C-099)."""
-    if who.weapon_reach is None or who.near:
+    if creature.weapon_reach is None or creature.near:
         return False
     return scene.combat.mechanisms.reach_weapon == "beyond"
 

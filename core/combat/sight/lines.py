@@ -41,6 +41,24 @@ class Lay(NamedTuple):
     south: tuple[int, ...]
     edged: bool
 
+    def plus(
+        self,
+        blocks: Iterable[tuple[int, int, int]],
+        sides: Sequence[tuple[tuple[int, int], bool]],
+    ) -> Lay:
+        """Return these and further blockers: spaces (x, y, side) on the map, and borders."""
+        rows = list(self.rows)
+        for x, y, side in blocks:
+            _fill(rows, x, y, side)
+        if not sides:
+            return Lay(tuple(rows), self.east, self.south, self.edged)
+        east = list(self.east)
+        south = list(self.south)
+        for (x, y), on_east in sides:
+            borders = east if on_east else south
+            borders[y + 1] |= 2 << x
+        return Lay(tuple(rows), tuple(east), tuple(south), edged=True)
+
 
 class Walls(NamedTuple):
     """The blockers of lines on a map of `width` x `height` squares; immutable.
@@ -96,31 +114,12 @@ class Walls(NamedTuple):
 
     def plus(self, blocks: Iterable[Block] = (), sides: Sequence[Side] = ()) -> Walls:
         """Return these and further blockers: whole spaces on the map, and borders."""
-        across = list(self.across.rows)
-        down = list(self.down.rows)
-        borders: tuple[tuple[int, ...], ...] = (
-            self.across.east,
-            self.across.south,
-            self.down.east,
-            self.down.south,
-        )
-        edged = self.across.edged or bool(sides)
-        for x, y, side in blocks:
-            _fill(across, x, y, side)
-            _fill(down, y, x, side)
-        if sides:
-            drawn = [list(lines) for lines in borders]
-            for (x, y), on_east in sides:
-                drawn[0 if on_east else 1][y + 1] |= 2 << x
-                drawn[3 if on_east else 2][x + 1] |= 2 << y
-            borders = tuple(map(tuple, drawn))
-        east, south, east_down, south_down = borders
-        return Walls(
-            self.width,
-            self.height,
-            Lay(tuple(across), east, south, edged),
-            Lay(tuple(down), east_down, south_down, edged),
-        )
+        blocks = tuple(blocks)
+        turned_blocks = [(y, x, side) for x, y, side in blocks]
+        turned_sides = [((y, x), not on_east) for (x, y), on_east in sides]
+        across = self.across.plus(blocks, sides)
+        down = self.down.plus(turned_blocks, turned_sides)
+        return Walls(self.width, self.height, across, down)
 
 
 @lru_cache(maxsize=KEPT)
