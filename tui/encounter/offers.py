@@ -31,6 +31,7 @@ from tui.encounter.letters import turn_aim
 from tui.encounter.model import EncounterUI, all_strike, waiting_in
 from tui.encounter.present.battle import battle
 from tui.encounter.present.routes import formation
+from tui.play.dice.dice_tray import NO_MOVE
 from tui.play.performing.performer import Sequel, TrayWords
 from tui.view import CampaignView
 
@@ -195,6 +196,7 @@ def tray_words(standpoint: Standpoint, held: Decided | None, command: Command) -
         _aims(standpoint.state, held),
         others,
         has_words=held_attack(held, command) is not None,
+        esc=_esc(held),
     )
 
 
@@ -233,6 +235,15 @@ def _aims(state: State, held: Decided | None) -> dict[str, tuple[str, str]]:
         return {}
     pairs = decide.aims(waiting, fight).items()
     return {key: (token_of(state, by), f"> {token_of(state, at) or at}") for key, (by, at) in pairs}
+
+
+def _esc(held: Decided | None) -> Message:
+    halting = halted(held)
+    if halting is not None and halting.spell is not None:
+        return Message("Esc: back, no spell")
+    if halting is not None and halting.blow is not None:
+        return Message("Esc: back, no attack")
+    return NO_MOVE
 
 
 def cancelled(state: State, held: Decided | None, command: Command) -> Message | None:

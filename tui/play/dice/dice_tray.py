@@ -32,6 +32,8 @@ VERDICTS: Mapping[str, tuple[Template, Template]] = {
     "critical": ("no", "CRITICAL"),
 }
 """What failure and success are called."""
+NO_MOVE = Message("Esc: back, no move")
+"""What Esc does while those are asked who may strike at a mover."""
 MEETS: tuple[Template, Template] = ("no", "YES")
 WORDS = "*"
 """Opens the line of words of what the dice are for."""
@@ -50,13 +52,15 @@ def _faces(wanted: tuple[int, ...]) -> Message | tuple[int, ...]:
 class TrayLines(Struct):
     """A tray as lines of a width in columns.
 
-    `player_view` hides DCs, needs, chances and `secrets`.
+    `player_view` hides DCs, needs, chances and `secrets`. `esc` says what Esc does while strikes
+    are asked.
     """
 
     tray: Tray
     player_view: bool
     width: int
     secrets: frozenset[str]
+    esc: Message = NO_MOVE
 
     def words(self, text: Message | str | None) -> str:
         """`text` as people read it; "..." where it has a name that players do not know."""
@@ -233,8 +237,8 @@ class TrayLines(Struct):
         short = phrase("Spc next  ! roll  !! rest  u back")
         asked = (f.question for f in tray.fields())
         if any(one.key.startswith("opportunity/") and not one.follows for one in asked):
-            more = phrase("/ lets it pass   // nobody strikes   Esc: back, no move")
-            full = f"{full}   {more}"
+            more = phrase("/ lets it pass   // nobody strikes")
+            full = f"{full}   {more}   {say(self.esc)}"
             short = phrase("! roll  / lets it pass  // nobody strikes  Esc: back")
         if cell_len(typed) + cell_len(full) + 3 <= width:
             hint = full
@@ -266,6 +270,7 @@ class DiceTray(Pane, can_focus=True):
     """What is asked: nothing before the first `load`."""
     _others: frozenset[str] = frozenset()
     _has_words = False
+    _esc = NO_MOVE
     _title: Message | str = ""
     _sent = False
     _kept: tuple[events.Key, ...] = ()
@@ -278,11 +283,13 @@ class DiceTray(Pane, can_focus=True):
         others: frozenset[str] = frozenset(),
         *,
         has_words: bool = False,
+        esc: Message = NO_MOVE,
     ) -> None:
         """Ask what the `tray` asks, under `title`.
 
         `answers` were given before, when it was put away. The letter of one of the `others`,
-        typed first, calls `turned`; "*" calls `worded`, if it `has_words`.
+        typed first, calls `turned`; "*" calls `worded`, if it `has_words`. `esc` says what Esc does
+        while strikes are asked.
         """
         self._title = title
         self.tray = tray
@@ -290,6 +297,7 @@ class DiceTray(Pane, can_focus=True):
         self._kept = ()
         self._others = others
         self._has_words = has_words
+        self._esc = esc
         for key, answer in (answers or {}).items():
             tray.restore(key, answer)
         self.redraw()
@@ -319,7 +327,7 @@ class DiceTray(Pane, can_focus=True):
         self.redraw()
 
     def _drawn_in(self, width: int) -> TrayLines:
-        return TrayLines(self.tray, self.player_view, width, self.secrets)
+        return TrayLines(self.tray, self.player_view, width, self.secrets, self._esc)
 
     def watch_player_view(self) -> None:
         """Hide or show what players must not see."""

@@ -32,7 +32,7 @@ from tui.kit.failures import saying_failures
 from tui.kit.keys import DECIDING
 from tui.kit.phrases import phrase
 from tui.play.conversation import Conversation, NumberLine, SpokenHost
-from tui.play.dice.dice_tray import DiceTray
+from tui.play.dice.dice_tray import NO_MOVE, DiceTray
 from tui.play.dice.tray_model import Tray, brief, dying_title
 from tui.view import CampaignView
 from tui.worker import Deed, Step
@@ -105,13 +105,15 @@ class TrayWords(Struct):
     `remark` is what the GM allows with it, beside the title; None: nothing unusual. `aims` has the
     letter and the text shown instead of a name, by the keys of rows that need more than a name.
     `others` are the letters that mean another creature while nothing has been typed. `has_words`:
-    the command has a line of words, which "*" opens.
+    the command has a line of words, which "*" opens. `esc` says what Esc does while strikes are
+    asked.
     """
 
     remark: Message | None = None
     aims: Mapping[str, tuple[str, str]] = {}
     others: frozenset[str] = frozenset()
     has_words: bool = False
+    esc: Message = NO_MOVE
 
 
 class Sequel:
@@ -443,6 +445,7 @@ class Performer:
             owed.typed,
             words.others,
             has_words=words.has_words,
+            esc=words.esc,
         )
         tray.display = True
         screen.set_class(True, "asking")
