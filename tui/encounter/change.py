@@ -129,9 +129,6 @@ class Letters(Struct):
     prompt: Message
 
 
-SILENCE = Message("")
-"""Takes away the sentence that was said last."""
-
 Dialog: TypeAlias = "AnyDialog[Standpoint, Change]"
 
 Change: TypeAlias = (

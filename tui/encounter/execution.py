@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Concatenate, ParamSpec
 
 from textual.worker import Worker
 
@@ -21,48 +19,17 @@ from tui.encounter.change import (
     GoTo,
     Jump,
     Letters,
-    Standpoint,
 )
 from tui.encounter.host import FightHost
 from tui.encounter.letters import labels
 from tui.encounter.model import EncounterUI, with_cursor_moved
 from tui.encounter.overlays import measure_to
 from tui.encounter.panes.ground_panes import ChaseLadder
-from tui.kit.phrases import say
 from tui.kit.searching import take_hits
 from tui.play.command_line import areas
 from tui.play.command_line.typed_line import Act
 from tui.play.conversation import NumberLine
 from tui.play.dialogs.dialog import ChoiceDialog, LineDialog, PageDialog, open_dialog
-
-P = ParamSpec("P")
-
-
-def press(
-    screen: FightHost,
-    key: Callable[Concatenate[Standpoint, P], Change],
-    *values: P.args,
-    **named: P.kwargs,
-) -> Worker[object] | None:
-    """Carry out what a key or word comes to now, or say why it is refused.
-
-    Returns the worker that waits for the answer, where something is asked.
-    """
-    with screen.gm.refusing():
-        return carry_out(screen, key(screen.standpoint, *values, **named))
-    return None
-
-
-def action(
-    key: Callable[Concatenate[Standpoint, P], Change],
-) -> Callable[Concatenate[FightHost, P], None]:
-    """Return the action of a key: what `key` returns is carried out."""
-
-    def act(screen: FightHost, /, *values: P.args, **named: P.kwargs) -> None:
-        press(screen, key, *values, **named)
-
-    act.__doc__ = key.__doc__
-    return act
 
 
 def carry_out(screen: FightHost, change: Change) -> Worker[object] | None:
@@ -74,7 +41,7 @@ def carry_out(screen: FightHost, change: Change) -> Worker[object] | None:
         case EncounterUI():
             screen.remember(change)
         case Message():
-            screen.gm.say_sentence(say(change) if change.template else "")
+            screen.gm.say_message(change)
         case Refusal():
             screen.gm.refuse(change.message)
         case LineDialog() | ChoiceDialog() | PageDialog():

@@ -10,11 +10,11 @@ from textual.worker import Worker, WorkType
 from core.combat.board.squares import Square
 from core.play.union import Command
 from tui.board.battle_grid import BattleGrid
-from tui.encounter.change import Standpoint
+from tui.encounter.change import Change, Standpoint
 from tui.encounter.model import EncounterUI
 from tui.kit.searching import Cursored
 from tui.play.command_line.command_line import CommandLine
-from tui.play.dialogs.dialog import AskingHost
+from tui.play.key_press import KeyHost
 from tui.play.performing.performer import Performer
 
 
@@ -24,7 +24,7 @@ class CursorAnswers(Protocol):
     def ask_about_cursor(self) -> None: ...
 
 
-class FightHost(AskingHost, Cursored[Square], Protocol):
+class FightHost(KeyHost[Standpoint, Change], Cursored[Square], Protocol):
     """The Encounter screen; `EncounterScreen` says what each member is. Keys are not given it."""
 
     performer: Performer
@@ -34,8 +34,6 @@ class FightHost(AskingHost, Cursored[Square], Protocol):
     def ui(self) -> EncounterUI: ...
     @property
     def grid(self) -> BattleGrid: ...
-    @property
-    def standpoint(self) -> Standpoint: ...
     @property
     def answers(self) -> CursorAnswers: ...
     @property

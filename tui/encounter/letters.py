@@ -8,9 +8,10 @@ from core.combat.board.squares import Square, parse_edge
 from core.messages import Message, Refusal
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.values import replace
-from tui.encounter.change import SILENCE, Change, Jump, Letters, Standpoint
+from tui.encounter.change import Change, Jump, Letters, Standpoint
 from tui.encounter.model import EncounterUI, LetterPick, LetterTarget
 from tui.encounter.present.battle import Battle
+from tui.play.conversation import SILENCE
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 """Letters for what has none of its own."""

@@ -25,7 +25,6 @@ from core.play.union import Command, Decided, Event, describe
 from core.values import replace
 from tui.encounter import attacks, gm_rulings, pursuit
 from tui.encounter.change import Change, Confirm, GoTo, Standpoint
-from tui.encounter.execution import carry_out
 from tui.encounter.host import FightHost
 from tui.encounter.letters import turn_aim
 from tui.encounter.model import EncounterUI, all_strike, waiting_in
@@ -296,7 +295,7 @@ class FightSequel(Sequel):
         if turned is None:
             return None
         jump, attack = turned
-        carry_out(screen, jump)
+        screen.carry_out(jump)
         return attack
 
     async def reword(self, command: Command) -> Command | None:
@@ -319,7 +318,7 @@ class FightSequel(Sequel):
         if waiting is not None:
             return all_strike(waiting)
         if not more:
-            carry_out(screen, follow_up(screen.standpoint, command))
+            screen.carry_out(follow_up(screen.standpoint, command))
         return None
 
     def refuse(self, command: Command, refusal: Refusal) -> Message:

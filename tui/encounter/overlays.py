@@ -6,7 +6,7 @@ from core.combat.board.squares import Square
 from core.messages import Message
 from core.values import replace
 from tui.board.grid_things import NO_LAYER, GridChanges, Token
-from tui.encounter.change import SILENCE, Change, Standpoint
+from tui.encounter.change import Change, Standpoint
 from tui.encounter.model import EncounterUI, movers, passed, under
 from tui.encounter.panes.fight_lines import ChaseLines
 from tui.encounter.panes.ground_panes import GroundContent
@@ -18,6 +18,7 @@ from tui.encounter.present.states import order, ticking, tokens
 from tui.encounter.pursuit import ladder
 from tui.encounter.ways import pack_lines
 from tui.kit.looks import Look
+from tui.play.conversation import SILENCE
 
 REACH = {"": "move", "move": "threat", "threat": ""}
 """What follows what on the key for reach."""

@@ -26,6 +26,7 @@ from tui.encounter import (
     attacks,
     cursor_keys,
     drawing,
+    execution,
     gm_rulings,
     letters,
     overlays,
@@ -38,7 +39,7 @@ from tui.encounter import (
 )
 from tui.encounter.answers import FightAnswers
 from tui.encounter.change import Change, Jump, Standpoint
-from tui.encounter.execution import action, carry_out, follow_cursor, jump_back, lay_area, press
+from tui.encounter.execution import follow_cursor, jump_back, lay_area
 from tui.encounter.model import (
     EncounterUI,
     EnterAction,
@@ -66,25 +67,19 @@ from tui.play.command_line.command_line import PLAY
 from tui.play.command_line.typed_line import Act, Parsed, TypedLine, screen_word, table, text, title
 from tui.play.dice.dice_tray import DiceTray
 from tui.play.encounters.encounter_actions import list_encounters, prepare_named
+from tui.play.key_press import action, press, word
 from tui.play.log import log_lines
 from tui.play.log.journal_log import JournalLog
 from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
 from tui.view import CampaignView
 
-
-def start_chase(screen: EncounterScreen) -> Worker[object] | None:
-    """Begin a chase of the marked."""
-    return press(screen, pursuit.start_chase)
+start_chase = word(pursuit.start_chase)
+find = word(places.find)
 
 
 def add(screen: EncounterScreen, wanted: Adding | None) -> Worker[object] | None:
     """Add creatures of the bestiary; None: they are asked for."""
     return press(screen, recruits.add, wanted, screen.app.worker.dice.roll)
-
-
-def find(screen: EncounterScreen, name: str) -> Worker[object] | None:
-    """Go to a square or creature."""
-    return press(screen, places.find, name)
 
 
 def look_at(screen: EncounterScreen, encounter: str) -> None:
@@ -201,6 +196,10 @@ class EncounterScreen(PlayScreen):
         """Remember this from now on; nothing else assigns `ui`."""
         self.ui = ui
 
+    def carry_out(self, change: Change) -> Worker[object] | None:
+        """Do what came of a key; returns the worker that waits for the answer to a dialog."""
+        return execution.carry_out(self, change)
+
     def watch_ui(self, before: EncounterUI, now: EncounterUI) -> None:
         """Give each pane what it shows now, and ask what is not known yet."""
         with saying_failures(self):
@@ -268,7 +267,7 @@ class EncounterScreen(PlayScreen):
 
     def go_there(self, place: Square) -> None:
         """Move the cursor, remembering its old place."""
-        carry_out(self, Jump(place))
+        self.carry_out(Jump(place))
 
     def means_another(self, event: events.Key) -> bool:
         """Whether a key after a refusal names another target."""
@@ -282,7 +281,7 @@ class EncounterScreen(PlayScreen):
             if change is not None:
                 event.stop()
                 event.prevent_default()
-                carry_out(self, change)
+                self.carry_out(change)
 
     def on_battle_grid_cursor_moved(self) -> None:
         with saying_failures(self):
@@ -337,7 +336,7 @@ class EncounterScreen(PlayScreen):
         change = turns.ask_first(self.standpoint, owed=owed)
         refused = isinstance(change, Refusal)
         if change is not None and (refused or not self.gm.stray_number()):
-            carry_out(self, change)
+            self.carry_out(change)
         else:
             super().action_story()
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from tui.play.application.campaign_app import CampaignApp
 
 
+SILENCE = Message("")
+"""Takes away the sentence that was said last."""
+
 WIDE = 100
 TALL = 3
 
@@ -242,7 +245,10 @@ class Conversation:
         """Show a message, or a template with its values."""
         if isinstance(message, str):
             message = Message(message, **values)
-        self.say_sentence(say(message))
+        if message == SILENCE:
+            self.say_sentence("")
+        else:
+            self.say_sentence(say(message))
 
     def refuse(self, message: Message | str, /, **values: Value) -> None:
         """Say why something was not done, and drop what was typed ahead for it."""

@@ -140,9 +140,6 @@ class Focus(Struct):
     pane: Literal["board", "journal"]
 
 
-SILENCE = Message("")
-"""Takes away the sentence that was said last."""
-
 PastDialog: TypeAlias = "AnyDialog[PastStandpoint, PastChange]"
 
 PastChange: TypeAlias = (

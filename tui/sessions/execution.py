@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Concatenate, ParamSpec
-
 from textual.worker import Worker
 
 from core.messages import Message
 from tui.board.battle_grid import BattleGrid
-from tui.kit.phrases import say
 from tui.play.dialogs.dialog import ChoiceDialog, LineDialog, PageDialog, open_dialog
 from tui.sessions.change import (
     Focus,
@@ -19,51 +15,10 @@ from tui.sessions.change import (
     Mark,
     PastChange,
     PastDialog,
-    PastStandpoint,
 )
 from tui.sessions.host import PastHost
 from tui.sessions.model import SessionsUI
 from tui.sessions.present.visits import Wish
-
-P = ParamSpec("P")
-
-
-def press(
-    screen: PastHost,
-    key: Callable[Concatenate[PastStandpoint, P], PastChange],
-    *values: P.args,
-    **named: P.kwargs,
-) -> Worker[object] | None:
-    """Carry out what a key or word comes to now, or say why it is refused.
-
-    Returns the worker that waits for the answer, where something is asked or written.
-    """
-    with screen.gm.refusing():
-        return carry_out(screen, key(screen.standpoint, *values, **named))
-    return None
-
-
-def action(
-    key: Callable[Concatenate[PastStandpoint, P], PastChange],
-) -> Callable[Concatenate[PastHost, P], None]:
-    """Return the action of a key: what `key` returns is carried out."""
-
-    def act(screen: PastHost, /, *values: P.args, **named: P.kwargs) -> None:
-        press(screen, key, *values, **named)
-
-    act.__doc__ = key.__doc__
-    return act
-
-
-def word(
-    key: Callable[Concatenate[PastStandpoint, P], PastChange],
-) -> Callable[Concatenate[PastHost, P], Worker[object] | None]:
-    """Return what a word does: as `action`, and the next line of a paste waits for it."""
-
-    def act(screen: PastHost, /, *values: P.args, **named: P.kwargs) -> Worker[object] | None:
-        return press(screen, key, *values, **named)
-
-    return act
 
 
 def carry_out(screen: PastHost, change: PastChange) -> Worker[object] | None:
@@ -75,7 +30,7 @@ def carry_out(screen: PastHost, change: PastChange) -> Worker[object] | None:
         case SessionsUI():
             screen.remember(change)
         case Message():
-            screen.gm.say_sentence(say(change) if change.template else "")
+            screen.gm.say_message(change)
         case Wish():
             screen.reader.wish(change)
         case JournalRequest():

@@ -8,9 +8,9 @@ from textual.worker import Worker, WorkType
 
 from core.play.union import Command
 from saves.history.sessions import Session
-from tui.play.dialogs.dialog import AskingHost
+from tui.play.key_press import KeyHost
 from tui.play.performing.performer import Performer
-from tui.sessions.change import PastQuestions, PastStandpoint
+from tui.sessions.change import PastChange, PastQuestions, PastStandpoint
 from tui.sessions.model import SessionsUI
 from tui.sessions.present.visits import Wish
 from tui.view import CampaignView
@@ -23,15 +23,13 @@ class PastReading(PastQuestions, Protocol):
     def list_session(self, session: Session, seq: int, /) -> None: ...
 
 
-class PastHost(AskingHost, Protocol):
+class PastHost(KeyHost[PastStandpoint, PastChange], Protocol):
     """The Sessions screen; `SessionsScreen` says what each member is. Keys are not given it."""
 
     performer: Performer
 
     @property
     def ui(self) -> SessionsUI: ...
-    @property
-    def standpoint(self) -> PastStandpoint: ...
     @property
     def reader(self) -> PastReading: ...
     @property

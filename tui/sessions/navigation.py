@@ -14,9 +14,9 @@ from core.receipts import Receipt
 from core.values import replace
 from saves.history.sessions import Session
 from tui.kit.receipt import Why
+from tui.play.conversation import SILENCE
 from tui.play.dialogs.dialog import PageDialog
 from tui.sessions.change import (
-    SILENCE,
     Focus,
     JournalRequest,
     PastChange,

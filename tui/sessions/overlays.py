@@ -9,7 +9,8 @@ from tui.encounter.present import cards, layers
 from tui.encounter.present.battle import seen
 from tui.kit.phrases import say
 from tui.kit.searching import round_to
-from tui.sessions.change import SILENCE, Focus, PastChange, PastStandpoint
+from tui.play.conversation import SILENCE
+from tui.sessions.change import Focus, PastChange, PastStandpoint
 
 SECRET = Message("This is for the GM only. Press F9 to open the curtain.")
 NO_BOARD = Message("There is no board here. Press ; or , to go to a fight.")

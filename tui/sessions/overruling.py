@@ -26,10 +26,10 @@ from tui.kit.keys import DECIDING
 from tui.kit.modal import Choice
 from tui.kit.phrases import phrase
 from tui.play.dice import tray_model
+from tui.play.key_press import press
 from tui.play.performing.performer import Owed
 from tui.sessions import notes
 from tui.sessions.dialogs.entry_pages import ConsequencesDialog
-from tui.sessions.execution import press
 from tui.sessions.host import PastHost
 from tui.worker import Deed
 

@@ -12,6 +12,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.reactive import var
+from textual.worker import Worker
 
 from core.messages import Message
 from tui.board.battle_grid import BattleGrid
@@ -22,9 +23,11 @@ from tui.play.command_line.command_line import ANYWHERE
 from tui.play.command_line.typed_line import choice, screen_word, table, text
 from tui.play.conversation import NumberLine
 from tui.play.dice.dice_tray import DiceTray
+from tui.play.key_press import action, press, word
 from tui.play.screen import PlayScreen, foot
 from tui.sessions import (
     contents,
+    execution,
     navigation,
     notes,
     overlays,
@@ -32,8 +35,7 @@ from tui.sessions import (
     pages,
     search,
 )
-from tui.sessions.change import PastStandpoint
-from tui.sessions.execution import action, carry_out, press, word
+from tui.sessions.change import PastChange, PastStandpoint
 from tui.sessions.model import SessionsUI
 from tui.sessions.panes.entry_list import EntryList, EntryPanel
 from tui.sessions.panes.past_line import PastLine
@@ -177,6 +179,10 @@ class SessionsScreen(PlayScreen):
     def remember(self, ui: SessionsUI) -> None:
         """Remember this from now on; nothing else assigns `ui`."""
         self.ui = ui
+
+    def carry_out(self, change: PastChange) -> Worker[object] | None:
+        """Do what came of a key; returns the worker that waits for an answer."""
+        return execution.carry_out(self, change)
 
     def watch_ui(self, before: SessionsUI, now: SessionsUI) -> None:
         """Give each pane what it shows now, and ask for the layer of another moment."""
@@ -350,7 +356,7 @@ def put_away(screen: SessionsScreen) -> bool:
     change = navigation.put_away(screen.standpoint)
     if change is None:
         return False
-    carry_out(screen, change)
+    screen.carry_out(change)
     return True
 
 

@@ -18,8 +18,9 @@ from tests.tui.encounter.skirmish import STATE
 from tests.tui.replay.moments import HEAD, PRESENT, TWO, past
 from tests.tui.views import view_of
 from tui.board.grid_things import NO_LAYER, Layer
+from tui.play.conversation import SILENCE
 from tui.sessions import contents, navigation, notes, overlays, search
-from tui.sessions.change import SILENCE, Focus, JournalRequest, Mark, PastStandpoint
+from tui.sessions.change import Focus, JournalRequest, Mark, PastStandpoint
 from tui.sessions.model import Hits, SessionsUI
 from tui.sessions.present.visits import Journal, Visit, Wish
 

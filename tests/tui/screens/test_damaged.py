@@ -14,8 +14,8 @@ from saves.store.refusals import CannotOpen
 from tests.demos import the_week, week
 from tests.saves.campaigns import tamper
 from tests.tui.screens.conftest import Opens
+from tui.play.key_press import press
 from tui.sessions import pages
-from tui.sessions.execution import press
 from tui.sessions.screen import SessionsScreen
 from tui.worker import CampaignWorker
 
