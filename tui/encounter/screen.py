@@ -196,9 +196,7 @@ class EncounterScreen(PlayScreen):
         """Remember this from now on; nothing else assigns `ui`."""
         self.ui = ui
 
-    def carry_out(self, change: Change) -> Worker[object] | None:
-        """Do what came of a key; returns the worker that waits for the answer to a dialog."""
-        return execution.carry_out(self, change)
+    carry_out = execution.carry_out
 
     def watch_ui(self, before: EncounterUI, now: EncounterUI) -> None:
         """Give each pane what it shows now, and ask what is not known yet."""

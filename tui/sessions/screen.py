@@ -12,7 +12,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.reactive import var
-from textual.worker import Worker
 
 from core.messages import Message
 from tui.board.battle_grid import BattleGrid
@@ -35,7 +34,7 @@ from tui.sessions import (
     pages,
     search,
 )
-from tui.sessions.change import PastChange, PastStandpoint
+from tui.sessions.change import PastStandpoint
 from tui.sessions.model import SessionsUI
 from tui.sessions.panes.entry_list import EntryList, EntryPanel
 from tui.sessions.panes.past_line import PastLine
@@ -180,9 +179,7 @@ class SessionsScreen(PlayScreen):
         """Remember this from now on; nothing else assigns `ui`."""
         self.ui = ui
 
-    def carry_out(self, change: PastChange) -> Worker[object] | None:
-        """Do what came of a key; returns the worker that waits for an answer."""
-        return execution.carry_out(self, change)
+    carry_out = execution.carry_out
 
     def watch_ui(self, before: SessionsUI, now: SessionsUI) -> None:
         """Give each pane what it shows now, and ask for the layer of another moment."""
