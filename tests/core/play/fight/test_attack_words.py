@@ -17,6 +17,7 @@ from core.play.fight.blows.attack_words import SpokenAttack, read_attack_words, 
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.resolution import Needs
 from core.play.union import decide
+from core.rulesets.strikes_schema import TwoWeapons
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.staging import stage, who
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, under
@@ -68,6 +69,21 @@ def test_words_of_a_full_attack_need_the_rule(word: str) -> None:
 
     with pytest.raises(Refusal) as refused:
         read_attack_words([word], uncounted)
+
+    assert refused.value.code == "word_without_rule"
+
+
+@pytest.mark.parametrize(
+    ("word", "without"), [("two", {"two_weapons": TwoWeapons()}), ("rapid", {"rapid": 0})]
+)
+def test_words_of_a_full_attack_need_their_figure(word: str, without: dict[str, object]) -> None:
+    rules = packaged("pf1")
+    strikes = rules.combat.strikes.model_copy(update=without)
+    combat = rules.combat.model_copy(update={"strikes": strikes})
+    bare = rules.model_copy(update={"combat": combat})
+
+    with pytest.raises(Refusal) as refused:
+        read_attack_words([word], bare)
 
     assert refused.value.code == "word_without_rule"
 

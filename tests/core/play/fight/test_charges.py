@@ -29,6 +29,15 @@ def test_a_charge_ends_with_its_blow(straight: bool) -> None:
     assert [receipt.rule for receipt in blow.lapsing] == (["K-6"] if straight else [])
 
 
+def test_a_move_that_is_no_charge_goes_on_after_its_blow() -> None:
+    state, assets = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "D1"}, switches=STRAIGHT)
+
+    moved = after(Move("hero", "C1"), state, assets)
+    blow = swing(moved, assets, "hero", MakeAttack(("hero",), "wolf"))
+
+    assert not blow.ends_move
+
+
 @pytest.mark.parametrize("to", ["E1", "E2"])
 def test_a_charge_goes_to_any_of_the_nearest_places(to: str) -> None:
     state, assets = fight(OPEN, HERO, WOLF, at={"hero": "A1", "wolf": "F1"}, switches=STRAIGHT)

@@ -358,6 +358,8 @@ def test_a_riders_attack_ends_the_movement_of_its_mount() -> None:
     walked = Spent(actions=("move",), squares=3, leg=3, path=("A1", "A2", "A3", "A4"), moves=1)
     state, assets = in_the_saddle(ONE, switches=WHOLE, mount=walked)
     assert left(state, assets, "pony").squares == 5
+    [lapsing] = swing(state, assets, "hero", AT_WOLF).lapsing
+    assert lapsing.value == Squares(5)
 
     state = strike(state, assets)
 

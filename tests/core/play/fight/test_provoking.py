@@ -8,17 +8,19 @@ import pytest
 
 from core.creatures import Attack, AttackWords, Sheet
 from core.messages import Refusal
-from core.play.facts.encounter import Lasting
+from core.play.facts.encounter import Lasting, Spent
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.blows.events import CoverTaken, Struck
 from core.play.facts.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.facts.fight.moves.events import MoveHalted, OpportunityTaken, StrikesAnswered
 from core.play.facts.fold import Event, evolve_all
 from core.play.facts.state import Assets, State, Striker
-from core.play.fight.blows.planned_attack import plan_opportunity
-from core.play.fight.blows.provoking import restore_command
+from core.play.fight.attack_previews import foresee_strikes
+from core.play.fight.blows.planned_attack import plan_opportunity, swing
+from core.play.fight.blows.provoking import kind_of, restore_command
 from core.play.union import decide
 from core.play.view import for_players
+from core.rulesets.strikes_schema import Act
 from core.values import replace
 from tests.builders import asked as keys_of
 from tests.builders import refusal_code, when
@@ -123,6 +125,25 @@ def test_k_1_the_chance_of_the_strike_is_that_of_the_catalogue() -> None:
     assert (strike.needed, strike.p_hit) == (7, Fraction(7, 10))
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_k_1_a_strike_foreseen_has_its_full_bonus_whatever_was_struck_before(system: str) -> None:
+    # given an ogre that has struck twice in its own turn
+    places = {"hero": "B2", "ogre": "C2", "orc": "K8"}
+    struck = Spent(actions=("standard",), attacks=2, made=(0, 0))
+    state, assets = fight(
+        OPEN, BOWMAN, OGRE, ORC, at=places, system=system, switches=ON, ogre={"spent": struck}
+    )
+
+    # when the bowman would shoot
+    ahead = foresee_strikes(swing(state, assets, "hero", SHOT))
+
+    # then it strikes at +8
+    assert ahead is not None
+    [striker] = ahead.strikers
+    assert striker.attack is not None
+    assert (striker.attack.bonus, striker.attack.needed) == (8, 7)
+
+
 def test_k_1_the_strikes_are_rolled_before_the_shot() -> None:
     state, assets = beside_an_ogre()
     halted = after(SHOT, state, assets)
@@ -144,6 +165,24 @@ def test_k_1_who_drops_does_not_shoot() -> None:
     # then there is one blow, the ogre's, and nothing was spent
     assert [event.by for event in events if isinstance(event, Struck)] == ["ogre"]
     assert figure(evolve_all(halted, events), "hero").spent.actions == ()
+
+
+@pytest.mark.parametrize(
+    ("attack", "act"), [(BOW, "shot"), (AXE, "throw"), (FISTS, "unarmed"), (SWORD, None)]
+)
+def test_k_1_what_an_attack_is_among_the_acts_that_provoke(attack: Attack, act: Act | None) -> None:
+    assert kind_of(attack) == act
+
+
+def test_k_1_an_attack_that_cannot_be_made_provokes_nobody() -> None:
+    # given an ogre that reaches two squares, and fists that reach one
+    state, assets = fight(OPEN, BOWMAN, OGRE, at={"hero": "B2", "ogre": "D2"}, switches=ON)
+    blow = MakeAttack(("hero",), "ogre", 2)
+
+    # then
+    planned_attack = swing(state, assets, "hero", blow)
+    assert planned_attack.grid.reason == "out_of_reach"
+    assert foresee_strikes(planned_attack) is None
 
 
 def test_k_1_an_attack_that_waits_can_be_given_up() -> None:
