@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 from core.creatures import Sheet
 from core.dice import parse_dice
-from core.file_schema import read_table
-from core.files import read_toml
+from core.file_schema import read_file
 from core.rulesets.combat_schema import TurnRules
 from core.values import Struct, replace
 
@@ -60,7 +59,7 @@ def ruleset_of(text: str) -> str:
     """Return the ruleset of a file of creatures, "" = any. FileError as `parse_bestiary`."""
     from core.bestiary_schema import BestiaryHead  # loaded with the first file, not at start
 
-    return read_table(BestiaryHead, read_toml(text)).ruleset
+    return read_file(BestiaryHead, text).ruleset
 
 
 def parse_bestiary(text: str) -> tuple[Beast, ...]:
@@ -71,7 +70,7 @@ def parse_bestiary(text: str) -> tuple[Beast, ...]:
     """
     from core.bestiary_schema import BestiaryTables  # loaded with the first file, not at start
 
-    tables = read_table(BestiaryTables, read_toml(text))
+    tables = read_file(BestiaryTables, text)
     return tuple(_beast(slug, table) for slug, table in tables.beasts.items())
 
 

@@ -1,7 +1,7 @@
 """Models of files that people write: what a key may hold, and the sentence about what it may not.
 
-Each kind of file has a model. `read_table` reads a table by it; an error names the key, what is
-wrong and what to type. Models describe each key, for `outrider schema`.
+Each kind of file has a model. `read_file` reads a text by it, `read_table` a table; an error names
+the key, what is wrong and what to type. Models describe each key, for `outrider schema`.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from difflib import get_close_matches
 from fractions import Fraction
+from itertools import islice
 from types import NoneType, UnionType
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
 
@@ -28,13 +29,25 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, ErrorDetails, core_schema
 
-from core.files import FARTHEST, LARGEST, MOST_LISTED, FileError, NotFinite, exact_number, unknown
+from core.file_limits import check_names, check_values
+from core.files import (
+    FARTHEST,
+    LARGEST,
+    MOST_LISTED,
+    FileError,
+    NotFinite,
+    exact_number,
+    read_toml,
+    unknown,
+)
 from core.messages import Message, Refusal
 
 Item = TypeVar("Item")
 Number = TypeVar("Number", int, Fraction)
 Location: TypeAlias = tuple[int | str, ...]
 DAY_HOURS = 24
+MOST_MISTAKES = 100
+"""The most mistakes of a reading that are explained."""
 KEY_ITSELF = "[key]"
 """The last part of pydantic's location of an error in a key of a table by free keys."""
 _QUOTED = re.compile(r"'([^']*)'")
@@ -245,6 +258,17 @@ class FileTable(BaseModel):
 Model = TypeVar("Model", bound=BaseModel)
 
 
+def read_file(model: type[Model], text: str, *, quoted: bool = False) -> Model:
+    """Return the TOML text of a whole file as its model. Raises FileError, as `read_table`.
+
+    A file of more than MOST_VALUES keys and values is refused ("too_large").
+    """
+    check_names(text)
+    tables = read_toml(text)
+    check_values(tables)
+    return read_table(model, tables, quoted=quoted)
+
+
 def read_table(
     model: type[Model], table: Mapping[str, Any], above: str = "", *, quoted: bool = False
 ) -> Model:
@@ -260,10 +284,10 @@ def read_table(
 
 
 def explain(model: type[BaseModel], wrong: ValidationError, above: str = "") -> FileError:
-    """Return the errors of a table as the first of them, the further ones in its `also`.
+    """Return the errors of a table as the first of them, further ones in its `also`.
 
-    They are in the order of the model's keys; but an unknown key comes before all else of its
-    table, as it is often one of those that are missing.
+    They are in the order of the model's keys, at most MOST_MISTAKES; but an unknown key comes
+    before all else of its table, as it is often one of those that are missing.
     """
     errors = wrong.errors(include_url=False)
     first = errors[0]
@@ -276,7 +300,10 @@ def explain(model: type[BaseModel], wrong: ValidationError, above: str = "") -> 
     if around:
         first = min(around, key=lambda error: len(error["loc"]))
     problem = explain_one(model, first, above)
-    problem.also = tuple(explain_one(model, error, above) for error in errors if error is not first)
+    others = (error for error in errors if error is not first)
+    problem.also = tuple(
+        explain_one(model, error, above) for error in islice(others, MOST_MISTAKES - 1)
+    )
     return problem
 
 

@@ -8,8 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from core.file_schema import read_table
-from core.files import read_toml
+from core.file_schema import read_file
 from core.travel.company import Traveller, lead_the_riderless
 from core.travel.lexicon import Vessel
 from core.travel.stretches import Stretch
@@ -55,7 +54,7 @@ def parse_journey(text: str) -> Journey:
     """Read a journey file. Raises FileError with the line or the key (`party[2].armor`)."""
     from core.travel.journey_schema import JourneyTables  # loaded with the first file, not at start
 
-    tables = read_table(JourneyTables, read_toml(text))
+    tables = read_file(JourneyTables, text)
     travellers = [member.traveller() for member in tables.party]
     deadline = tables.deadline
     return Journey(

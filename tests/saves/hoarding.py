@@ -19,6 +19,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TypeAlias
 
+from core.file_limits import MOST_VALUES
 from core.files import FileError
 from core.messages import Refusal
 from core.play.facts.state import State
@@ -409,6 +410,21 @@ CASES: Mapping[str, Forge] = {
         b"".join(b"a%d=0\n" % n for n in range(400_000)), HAND_WRITTEN
     ),
     "party of members": lambda: forge_file(b'[[party]]\nname="a"\n' * 200_000, HAND_WRITTEN),
+    "party of keys within keys": lambda: forge_file(
+        b"".join(b"a%d.b.b.b.b.b.b=0\n" % n for n in range(400_000)), HAND_WRITTEN
+    ),
+    "party of empty members": lambda: forge_file(
+        b"party=[" + b",".join([b"{}"] * 1_000_000) + b"]", HAND_WRITTEN
+    ),
+    "party of as many keys as are read": lambda: forge_file(
+        b"".join(b"a%d=0\n" % n for n in range(MOST_VALUES)), HAND_WRITTEN
+    ),
+    "party of as many tables as are read": lambda: forge_file(
+        b"".join(b"[a%d]\n" % n for n in range(MOST_VALUES)), HAND_WRITTEN
+    ),
+    "party of as many members as are read": lambda: forge_file(
+        b"party=[" + b",".join([b'{name="a"}'] * (MOST_VALUES // 2 - 1)) + b"]", HAND_WRITTEN
+    ),
 }
 
 

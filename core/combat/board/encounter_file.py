@@ -12,8 +12,8 @@ from difflib import get_close_matches
 from core.combat.board.drawing import Board, Light, battlefield, lit, squares_of
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import NOWHERE, Battlefield, Block, borders, read_field
-from core.file_schema import read_table
-from core.files import FileError, blame, read_toml
+from core.file_schema import read_file
+from core.files import FileError, blame
 from core.messages import N_, Message, Refusal
 from core.rulesets.combat_schema import Ground
 from core.rulesets.schema import Ruleset
@@ -127,7 +127,7 @@ def parse_encounter(text: str) -> EncounterFile:
     """Parse an encounter file. FileError has the line or the key (`creatures[2].size`)."""
     from core.combat.board.encounter_schema import EncounterTables  # loaded with the first file
 
-    tables = read_table(EncounterTables, read_toml(text))
+    tables = read_file(EncounterTables, text)
     return EncounterFile(
         ruleset=tables.ruleset,
         board=tables.board(),

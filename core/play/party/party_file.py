@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.creatures import Attack, Sheet, usual_attack_mode
-from core.file_schema import check_row, read_table
-from core.files import FileError, read_toml
+from core.file_schema import check_row, read_file
+from core.files import FileError
 from core.messages import Message, Refusal, exact
 from core.play.facts.state import Assets, Member, State
 from core.play.facts.table.commands import Join
@@ -57,7 +57,7 @@ def read_party(text: str, state: State, assets: Assets) -> Join:
     """Return the command by which all of a file join. FileError names the key (party[2].race)."""
     from core.play.party.party_schema import PartyTables  # loaded with the first file
 
-    tables = read_table(PartyTables, read_toml(text), quoted=True)
+    tables = read_file(PartyTables, text, quoted=True)
     here = {member.name for member in state.members}
     rows = {}
     for number, table in enumerate(tables.party, start=1):
