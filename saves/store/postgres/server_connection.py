@@ -6,20 +6,16 @@ nothing stays in a transaction that is not written as one.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
-from functools import cache, cached_property
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
 
 import psycopg
 import sqlalchemy
-from sqlalchemy import ClauseElement, Executable, create_engine, event, select, update
+from sqlalchemy import Executable, select, update
 from sqlalchemy.dialects.postgresql.base import PGDialect
-from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.pool import NullPool
-from sqlmodel import Session
 
+from saves.store.driven_connection import CompiledStatement, DrivenConnection, compile_statement
 from saves.store.postgres import server_tables
 from saves.store.postgres.server_tables import STATEMENTS, ServerCampaign
 from saves.store.statements import table_of
@@ -43,63 +39,24 @@ _RAISE_SCHEMA = (
 )
 
 
-class PostgresStatement(NamedTuple):
-    """The text of a statement, and the values in it that are always the same."""
-
-    text: str
-    constants: Mapping[str, object]
-
-
 @cache
-def compiled(statement: Executable) -> PostgresStatement:
+def compiled(statement: Executable) -> CompiledStatement:
     """A statement in the words of PostgreSQL, compiled when it is first used."""
-    assert isinstance(statement, ClauseElement)
-    made = statement.compile(dialect=DIALECT)
-    constants = {name: value for name, value in made.params.items() if value is not None}
-    return PostgresStatement(str(made), constants)
+    return compile_statement(statement, DIALECT)
 
 
-_HANDED: ContextVar[psycopg.Connection] = ContextVar("handed")
-"""The driver's connection that the engine is to take."""
+class ServerConnection(DrivenConnection[psycopg.Connection]):
+    """A connection to one campaign of a server. Its errors are psycopg.Error."""
 
-
-@cache
-def _engine() -> sqlalchemy.Engine:
-    engine = create_engine("postgresql+psycopg://", creator=_HANDED.get, poolclass=NullPool)
-    event.listen(engine, "begin", _begin)
-    event.listen(engine, "handle_error", _driver_error)
-    return engine
-
-
-def _begin(core: sqlalchemy.Connection) -> None:
-    raw: Any = core.connection.driver_connection
-    raw.execute(core.get_execution_options()["begin"])
-
-
-def _driver_error(context: ExceptionContext) -> BaseException:
-    return context.original_exception
-
-
-class ServerConnection:
-    """A connection to one campaign of a server. Errors are always the driver's."""
-
+    dialect = "postgresql+psycopg"
     failures: tuple[type[Exception], ...] = (psycopg.Error,)
     statements = STATEMENTS
 
     def __init__(self, raw: psycopg.Connection, campaign: str) -> None:
         """Take over a connection in autocommit mode, for the campaign of this id."""
         assert raw.autocommit, "a transaction would begin by itself"
-        self.raw = raw
+        super().__init__(raw, begin=BEGIN, begin_snapshot=BEGIN_SNAPSHOT)
         self.scope: Mapping[str, str] = {"campaign": campaign}
-
-    @cached_property
-    def _core(self) -> sqlalchemy.Connection:
-        handed = _HANDED.set(self.raw)
-        try:
-            core = _engine().connect()
-        finally:
-            _HANDED.reset(handed)
-        return core.execution_options(begin=BEGIN)
 
     def is_trouble(self, error: Exception) -> bool:
         """Whether the campaign may be whole although this was raised."""
@@ -110,47 +67,6 @@ class ServerConnection:
         text, constants = compiled(statement)
         # All texts are made of the tables, and never of what somebody typed.
         return self.raw.execute(text.encode(), {**constants, **self.scope, **values})
-
-    def stream(
-        self, statement: Executable, /, **values: object
-    ) -> Generator[tuple[Any, ...], None, None]:
-        """The rows of a statement, which are fetched together. Raises psycopg.Error."""
-        with self.execute(statement, **values) as rows:
-            yield from rows
-
-    def scalar(self, statement: Executable, /, **values: object) -> Any:  # noqa: ANN401
-        """The first column of the first row, or None."""
-        row = self.execute(statement, **values).fetchone()
-        if row is None:
-            return None
-        return row[0]
-
-    @contextmanager
-    def begin(self) -> Iterator[None]:
-        """Store everything that is written in it, or nothing. Raises psycopg.Error."""
-        with self._core.begin():
-            yield
-
-    @contextmanager
-    def snapshot(self) -> Iterator[None]:
-        """Read several times from the same version of the campaign."""
-        self._core.execution_options(begin=BEGIN_SNAPSHOT)
-        try:
-            reading = self._core.begin()
-        finally:
-            self._core.execution_options(begin=BEGIN)
-        try:
-            yield
-        finally:
-            reading.rollback()
-
-    @contextmanager
-    def session(self) -> Iterator[Session]:
-        """A session of SQLModel on this connection, within its transaction if it is in one."""
-        with Session(
-            self._core, join_transaction_mode="rollback_only", expire_on_commit=False
-        ) as session:
-            yield session
 
     def integrity(self) -> tuple[str, ...]:
         """Nothing: a server looks after its own pages and indexes."""
@@ -164,12 +80,6 @@ class ServerConnection:
     def raise_schema(self, number: int) -> None:
         """Write the campaign's schema number in the open transaction."""
         self.execute(_RAISE_SCHEMA, number=number)
-
-    def close(self) -> None:
-        """Close it; what was not committed is not stored."""
-        if "_core" in vars(self):
-            self._core.close()
-        self.raw.close()
 
 
 def dial(conninfo: str, campaign: str) -> ServerConnection:

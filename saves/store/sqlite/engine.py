@@ -7,24 +7,20 @@ belong to the thread that opened them.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Generator, Iterator, Mapping
-from contextlib import closing, contextmanager
-from contextvars import ContextVar
-from functools import cache, cached_property
+from collections.abc import Mapping
+from contextlib import closing
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
-from typing import Any, NamedTuple
 
-import sqlalchemy
-from sqlalchemy import ClauseElement, Executable, Insert, Table, create_engine, event
+from sqlalchemy import Executable, Insert, Table
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.pool import NullPool
-from sqlmodel import Session, select
+from sqlmodel import select
 
 from core.values import Struct
 from saves.store import models
+from saves.store.driven_connection import CompiledStatement, DrivenConnection, compile_statement
 from saves.store.models import (
     TABLES,
     TRIGGERS,
@@ -67,70 +63,23 @@ STATEMENTS = Statements(
 )
 
 
-class CompiledStatement(NamedTuple):
-    """The text of a statement, and the values in it that are always the same."""
-
-    text: str
-    constants: Mapping[str, object]
-
-
 @cache
 def compiled(statement: Executable) -> CompiledStatement:
     """A statement in the words of SQLite, compiled when it is first used."""
-    assert isinstance(statement, ClauseElement)
-    made = statement.compile(dialect=DIALECT)
-    constants = {name: value for name, value in made.params.items() if value is not None}
-    return CompiledStatement(str(made), constants)
+    return compile_statement(statement, DIALECT)
 
 
-_HANDED: ContextVar[sqlite3.Connection] = ContextVar("handed")
-"""The driver's connection that the engine is to take."""
+class FileConnection(DrivenConnection[sqlite3.Connection]):
+    """A connection to a campaign's file. Its errors are DriverError."""
 
-
-@cache
-def _engine() -> sqlalchemy.Engine:
-    # One for all files, so that what a session compiles is compiled once.
-    engine = create_engine("sqlite://", creator=_HANDED.get, poolclass=NullPool)
-    event.listen(engine, "begin", _begin)
-    event.listen(engine, "handle_error", _driver_error)
-    return engine
-
-
-def _begin(core: sqlalchemy.Connection) -> None:
-    # The driver by itself would begin before the first change only, and without a lock.
-    raw: Any = core.connection.driver_connection
-    raw.execute(core.get_execution_options()["begin"])
-
-
-def _driver_error(context: ExceptionContext) -> BaseException:
-    return context.original_exception
-
-
-class FileConnection:
-    """A connection to a campaign's file.
-
-    Statements run on the driver's connection, which takes a third of the time; transactions and
-    sessions are SQLAlchemy's, on the same connection. Errors are always the driver's.
-    """
-
+    dialect = "sqlite"
     failures: tuple[type[Exception], ...] = DAMAGED
     statements = STATEMENTS
     scope: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, raw: sqlite3.Connection, *, begin: str = "BEGIN") -> None:
         """Take over a connection in autocommit mode; `begin` is how its transactions begin."""
-        self.raw = raw
-        self._begin = begin
-
-    @cached_property
-    def _core(self) -> sqlalchemy.Connection:
-        # Made for the first transaction: to read the rows of a closed file takes none.
-        handed = _HANDED.set(self.raw)
-        try:
-            core = _engine().connect()
-        finally:
-            _HANDED.reset(handed)
-        return core.execution_options(begin=self._begin)
+        super().__init__(raw, begin=begin, begin_snapshot=begin)
 
     def is_trouble(self, error: Exception) -> bool:
         """Whether the file may be whole although this was raised."""
@@ -140,43 +89,6 @@ class FileConnection:
         """Run a statement with its values by name. Raises DriverError."""
         text, constants = compiled(statement)
         return self.raw.execute(text, {**constants, **values})
-
-    def stream(
-        self, statement: Executable, /, **values: object
-    ) -> Generator[tuple[Any, ...], None, None]:
-        """The rows of a statement, read while they are asked for. Raises DriverError."""
-        with closing(self.execute(statement, **values)) as rows:
-            yield from rows
-
-    def scalar(self, statement: Executable, /, **values: object) -> Any:  # noqa: ANN401
-        """The first column of the first row, or None."""
-        row = self.execute(statement, **values).fetchone()
-        if row is None:
-            return None
-        return row[0]
-
-    @contextmanager
-    def begin(self) -> Iterator[None]:
-        """Store everything that is written in it, or nothing. Raises DriverError."""
-        with self._core.begin():
-            yield
-
-    @contextmanager
-    def snapshot(self) -> Iterator[None]:
-        """Read several times from the same version of the file."""
-        reading = self._core.begin()
-        try:
-            yield
-        finally:
-            reading.rollback()  # a damaged file refuses even an empty COMMIT
-
-    @contextmanager
-    def session(self) -> Iterator[Session]:
-        """A session of SQLModel on this connection, within its transaction if it is in one."""
-        with Session(
-            self._core, join_transaction_mode="rollback_only", expire_on_commit=False
-        ) as session:
-            yield session
 
     def integrity(self) -> tuple[str, ...]:
         """The damage that SQLite finds in the file and its indexes; () for none."""
@@ -194,12 +106,6 @@ class FileConnection:
     def raise_schema(self, number: int) -> None:
         """Write the file's schema number in the open transaction."""
         self.raw.execute(f"PRAGMA user_version={number:d}")
-
-    def close(self) -> None:
-        """Close it; what was not committed is not stored."""
-        if "_core" in vars(self):
-            self._core.close()
-        self.raw.close()
 
 
 def dial_driver(path: Path, mode: str) -> sqlite3.Connection:

@@ -25,6 +25,7 @@ from saves.history import sessions
 from saves.history.history import History
 from saves.library import branches, library
 from saves.store import state_history
+from saves.store.driven_connection import CompiledStatement
 from saves.store.models import TABLES
 from saves.store.packaged_rulesets import packaged
 from saves.store.sqlite import copies, engine, header
@@ -82,7 +83,7 @@ def trace(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Trace]:
             raw.set_trace_callback(trace.texts.add)
         return raw
 
-    def compile_traced(statement: Executable) -> engine.CompiledStatement:
+    def compile_traced(statement: Executable) -> CompiledStatement:
         made = compile_statement(statement)
         trace.compiled[made.text] = statement
         return made
