@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import defstruct
 from sqlalchemy import (
@@ -109,12 +109,19 @@ class CheckpointTable(CheckpointColumns, table=True):
     __tablename__ = "checkpoint"
 
 
+class DialectInsert(Protocol):
+    """An insert of SQLite or of PostgreSQL."""
+
+    def on_conflict_do_nothing(self) -> Insert:
+        """Leave rows as they are whose keys are stored already."""
+
+
 class Tables(Struct):
     """The table classes of a back end, for `saves.store.statements`.
 
     `shared`: they hold several campaigns. The columns `campaign` of the entries, blobs and
     checkpoints are then the id of the campaign that a row belongs to.
-    `insert_new` makes an insert that leaves rows as they are if their keys are stored already.
+    `insert` is the dialect's own, which can leave rows as they are whose keys are stored already.
     """
 
     campaign: type[CampaignColumns]
@@ -122,7 +129,7 @@ class Tables(Struct):
     blob: type[BlobColumns]
     checkpoint: type[CheckpointColumns]
     shared: bool
-    insert_new: Callable[[Table], Insert]
+    insert: Callable[[Table], DialectInsert]
 
 
 TABLES: Mapping[str, Table] = SQLModel.metadata.tables

@@ -305,7 +305,7 @@ class Statements:
     @cached_property
     def put_blob(self) -> Insert:
         """Store a blob, unless it is stored already."""
-        return self.tables.insert_new(self._blob)
+        return self.tables.insert(self._blob).on_conflict_do_nothing()
 
     @cached_property
     def blob_names(self) -> Select[Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sqlalchemy import Index, Insert, MetaData, Table, UniqueConstraint, text
+from sqlalchemy import Index, MetaData, UniqueConstraint, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable, ExecutableDDLElement
 from sqlmodel import Field, SQLModel
@@ -81,10 +81,6 @@ Index(
 )
 
 
-def _insert_new(table: Table) -> Insert:
-    return postgresql.insert(table).on_conflict_do_nothing()
-
-
 STATEMENTS = Statements(
     Tables(
         campaign=ServerCampaign,
@@ -92,7 +88,7 @@ STATEMENTS = Statements(
         blob=ServerBlob,
         checkpoint=ServerCheckpoint,
         shared=True,
-        insert_new=_insert_new,
+        insert=postgresql.insert,
     )
 )
 

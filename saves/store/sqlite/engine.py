@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
 
-from sqlalchemy import Executable, Insert, Table
+from sqlalchemy import Executable
 from sqlalchemy.dialects import sqlite
 from sqlmodel import select
 
@@ -47,10 +47,6 @@ PRAGMAS = (
 DIALECT = sqlite.dialect(paramstyle="named")
 
 
-def _insert_new(table: Table) -> Insert:
-    return sqlite.insert(table).on_conflict_do_nothing()
-
-
 STATEMENTS = Statements(
     Tables(
         campaign=CampaignTable,
@@ -58,7 +54,7 @@ STATEMENTS = Statements(
         blob=BlobTable,
         checkpoint=CheckpointTable,
         shared=False,
-        insert_new=_insert_new,
+        insert=sqlite.insert,
     )
 )
 
@@ -217,12 +213,12 @@ def _copy_file(path: Path) -> FileCopy:
         raise
 
 
-def settle(opened: Database | None) -> None:
+def settle(opened: Database) -> None:
     """Move everything from the -wal into the file and sync it. Raises DriverError.
 
     After an error a readable row may not be on the disk yet.
     """
-    if opened is not None and opened.writer is not None:
+    if opened.writer is not None:
         opened.writer.raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
