@@ -19,7 +19,7 @@ from core.values import Struct
 from saves.exchange.findings import UnreadableFile
 from saves.history.history import History
 from saves.store import journal
-from saves.store.canonical import LARGEST, dump
+from saves.store.canonical import LARGEST, Json, dump
 from saves.store.journal import is_whole
 from saves.store.models import StoredRow
 from saves.store.packing import decompress
@@ -269,7 +269,7 @@ def _object(data: bytes) -> dict[str, Any]:
     return keys
 
 
-def _decode(data: bytes) -> Any:  # noqa: ANN401  (any JSON value)
+def _decode(data: bytes) -> Json:
     try:
         return json.loads(
             data.decode(),
@@ -296,7 +296,7 @@ def _decode(data: bytes) -> Any:  # noqa: ANN401  (any JSON value)
         raise _too_large() from None
 
 
-def _decode_long(data: bytes) -> Any:  # noqa: ANN401  (any JSON value)
+def _decode_long(data: bytes) -> Json:
     # Each escaped letter takes `json` a hundred bytes. A key that is there twice, which is lost
     # here, is missing from the number of all keys.
     colons = _count_colons(data)
@@ -343,7 +343,7 @@ def _count_colons(data: bytes) -> int:
     return colons
 
 
-def _count_keys(value: Any, left: int) -> int:  # noqa: ANN401  (any JSON value)
+def _count_keys(value: Json, left: int) -> int:
     kind = type(value)
     if kind is not dict and kind is not list:
         return 0
@@ -371,7 +371,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return mapping
 
 
-def _measure(value: Any, left: int) -> None:  # noqa: ANN401  (any JSON value)
+def _measure(value: Json, left: int) -> None:
     kind = type(value)
     if kind is dict or kind is list:
         if not left:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Literal
 
 from core.dice import Answer, Question, Rolled, parse_dice
 from core.messages import Message, Refusal
@@ -143,7 +143,7 @@ def same(before: StoredEntry, events: tuple[Event, ...]) -> bool:
     return all(_agrees(old, new) for old, new in zip(then, now, strict=True))
 
 
-def _agrees(old: Any, new: Any) -> bool:  # noqa: ANN401  (any JSON value)
+def _agrees(old: canonical.Json, new: canonical.Json) -> bool:
     if isinstance(old, dict) and isinstance(new, dict):
         return all(key in new and _agrees(value, new[key]) for key, value in old.items())
     if isinstance(old, list) and isinstance(new, list):

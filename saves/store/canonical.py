@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 import msgspec
 
 from core.messages import Refusal
 
+Json: TypeAlias = Any
+"""Any JSON value. Which one it is, only those who read it know."""
 LARGEST = 2**53
 _WRITER = msgspec.json.Encoder(order="sorted")
 """Writes what `json` would, with sorted keys and unescaped, in half the time."""
@@ -21,7 +23,7 @@ ODD = re.compile(r"[0-9](?:[.eE]|[0-9]{15})")
 """What may be a number that the journal does not allow, unless it is within a text."""
 
 
-def dump(value: Any) -> str:  # noqa: ANN401  (any JSON value)
+def dump(value: Json) -> str:
     """The canonical text of a JSON value. Raises Refusal `not_writable` if it has none."""
     try:
         text = _WRITER.encode(value).decode()
@@ -34,7 +36,7 @@ def dump(value: Any) -> str:  # noqa: ANN401  (any JSON value)
     return text
 
 
-def load(text: str) -> Any:  # noqa: ANN401  (any JSON value)
+def load(text: str) -> Json:
     """Read a canonical text. Raises ValueError if it has floats or is not JSON."""
     return json.loads(text, parse_float=_no_float, parse_constant=_no_float)
 
@@ -43,7 +45,7 @@ def _no_float(text: str) -> NoReturn:
     raise ValueError(f"a float in the journal: {text}")
 
 
-def _check(value: Any) -> None:  # noqa: ANN401  (any JSON value)
+def _check(value: Json) -> None:
     kind = type(value)
     if kind is str or value is None or kind is bool:
         return

@@ -94,7 +94,7 @@ HAPPENINGS: Any = Events
 """The type as `read` takes it."""
 
 
-def plain(value: object) -> Any:  # noqa: ANN401  (any JSON value)
+def plain(value: object) -> canonical.Json:
     """A value as dicts, tuples, strings and numbers."""
     return msgspec.to_builtins(value, enc_hook=_written_exact)
 
@@ -124,7 +124,7 @@ def dump_body(command: Recorded, answers: Mapping[str, Answer], events: tuple[Ev
     raise TypeError(f"reads back as other values: {text}")
 
 
-def _without_nulls(doc: Any) -> Any:  # noqa: ANN401  (any JSON value)
+def _without_nulls(doc: canonical.Json) -> canonical.Json:
     match doc:
         case dict():
             kept = {key: one for key, one in doc.items() if one is not None or key not in ADDED}

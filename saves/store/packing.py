@@ -138,7 +138,7 @@ def _receipt(receipt: Receipt) -> dict[str, Any]:
     return doc | {key: value for key, value in more.items() if value}
 
 
-def _value(value: Value) -> Any:  # noqa: ANN401  (any JSON value)
+def _value(value: Value) -> canonical.Json:
     match value:
         case Message(template, values):
             return {"message": [template, {name: _value(item) for name, item in values}]}
@@ -165,7 +165,7 @@ def _read_receipt(doc: dict[str, Any]) -> Receipt:
     )
 
 
-def _read_value(doc: Any) -> Value:  # noqa: ANN401  (any JSON value)
+def _read_value(doc: canonical.Json) -> Value:
     if isinstance(doc, str | int):
         return doc
     if isinstance(doc, list):
