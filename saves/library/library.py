@@ -197,7 +197,7 @@ def renamed(place: Place, name: str) -> str:
     return name
 
 
-def bin(wanted: str | Place) -> Place:  # noqa: A001  (library.bin)
+def bin(wanted: str | Place) -> Place:
     """Move a campaign to the bin and return its place there. Raises CannotKeep."""
     place = find(wanted)
     return backend_of(place).bin(place)

@@ -161,7 +161,7 @@ def write_name(path: Path, name: str) -> str:
         return journal.rename(writer, name)
 
 
-def bin(path: Path) -> Path:  # noqa: A001  (the verb of the back end)
+def bin(path: Path) -> Path:
     """Move a campaign's file to the bin and return its path there. Raises CannotKeep."""
     folder = bin_folder() / str(uuid.uuid4())
     held = _hold(path)
