@@ -16,6 +16,7 @@ from core.files import FileError, read_toml
 from core.messages import Message, Value
 from core.values import Struct, replace
 from saves import paths
+from saves.server_url import wrong_url
 
 PREFIX = "OUTRIDER_"
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -35,7 +36,8 @@ class Settings(Struct):
     `theme` a theme's name, both empty for what suits the terminal; `players_call` what is typed
     into the dice tray, the "die" or the "total"; `session_hours` the hours without a play entry
     after which a new session begins ("0": never by itself); `motion` whether tokens walk their way
-    ("on", "off"); `keys` the keys of each action by binding id.
+    ("on", "off"); `db` the URL of the server that has the campaigns, "" if they are files; `keys`
+    the keys of each action by binding id.
     """
 
     units: str = "metric"
@@ -45,6 +47,7 @@ class Settings(Struct):
     players_call: str = "die"
     session_hours: str = "4"
     motion: str = "on"
+    db: str = ""
     keys: Mapping[str, str] = msgspec.field(default_factory=dict)
 
     @property
@@ -60,11 +63,14 @@ class LoadedSettings(Struct):
     """The settings in force, and a warning for each setting that could not be used.
 
     `overridden`: those that the environment or the command line sets, whatever the file says.
+    `wrong_db` is the warning about `db`, if that is not in force: campaigns are then neither on a
+    server nor files.
     """
 
     settings: Settings
     warnings: tuple[Message, ...] = ()
     overridden: frozenset[str] = frozenset()
+    wrong_db: Message | None = None
 
 
 def settings_file() -> Path:
@@ -95,16 +101,20 @@ def load(options: Mapping[str, str] | None = None) -> LoadedSettings:
         (Message("the command line"), options or {}),
     )
     settings = Settings()
+    wrong_db: Message | None = None
     for source, values in sources:
         for key, value in values.items():
             wrong = wrong_setting(key, value, source)
+            if key == "db":
+                wrong_db = wrong
             if wrong is not None:
                 warnings += (wrong,)
             elif key == "keys" and isinstance(value, dict):
                 settings = replace(settings, keys=dict(value))
             else:
                 settings = msgspec.structs.replace(settings, **{key: str(value)})
-    return LoadedSettings(settings, warnings, frozenset({*environment, *(options or {})}))
+    overridden = frozenset({*environment, *(options or {})})
+    return LoadedSettings(settings, warnings, overridden, wrong_db)
 
 
 def _read(path: Path) -> tuple[Mapping[str, object], tuple[Message, ...]]:
@@ -136,6 +146,11 @@ def wrong_setting(key: str, value: object, source: Value = "settings.toml") -> M
         if isinstance(value, dict) and all(isinstance(keys, str) for keys in value.values()):
             return None
         return Message('{source}: keys is a table of action = "key".', source=source)
+    if key == "db":
+        wrong = None if value == "" else wrong_url(value)
+        if wrong is None:
+            return None
+        return Message("{source}: db: {wrong}", source=source, wrong=wrong)
     allowed = CHOICES.get(key)
     if key == "session_hours":
         right = _hours(value)

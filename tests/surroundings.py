@@ -10,7 +10,7 @@ import time
 
 SPEAK_OF_ELSEWHERE = (
     "CLICOLOR", "COLORTERM", "COLUMNS", "ESCDELAY", "FORCE_COLOR", "GIT_", "JUPYTER_", "LANG",
-    "LC_", "LINES", "NO_COLOR", "OUTRIDER_", "PYTHON", "TEXTUAL", "TTY_", "XDG_",
+    "LC_", "LINES", "NO_COLOR", "OUTRIDER_", "PG", "PYTHON", "TEXTUAL", "TTY_", "XDG_",
 )  # fmt: skip
 """Prefixes of environment variables that are hidden from tests."""
 

@@ -33,7 +33,7 @@ from saves.library.bestiary import packaged_beasts
 from saves.store import codec
 from saves.store.entries import NameSession, Undo
 from saves.store.packaged_rulesets import packaged
-from saves.store.places import backend_of
+from saves.store.places import NO_SERVER, backend_of, library_at
 
 if TYPE_CHECKING:
     from saves.store.backend import Unlisted
@@ -98,14 +98,16 @@ def region() -> RegionMap:
 def open_demo(fresh: bool = False) -> Campaign:
     """Open the demo campaign for writing; make it when there is none, or when `fresh`.
 
-    A demo that is replaced goes to the bin, so nothing that was played in it is lost.
+    It is a file also where the campaigns of the library are on a server: each GM has one alone. A
+    demo that is replaced goes to the bin, so nothing that was played in it is lost.
     """
-    there = [shelf for shelf in library.listing() if shelf.name == NAME]
-    if there and not fresh:
-        return library.open(NAME)
-    for shelf in there:
-        library.bin(shelf.stored)
-    return make(story())
+    with library_at(NO_SERVER):
+        there = [shelf for shelf in library.listing() if shelf.name == NAME]
+        if there and not fresh:
+            return library.open(NAME)
+        for shelf in there:
+            library.bin(shelf.stored)
+        return make(story())
 
 
 @dataclass

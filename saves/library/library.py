@@ -15,7 +15,13 @@ from core.values import Struct, replace
 from saves.settings import load
 from saves.store.entries import BranchPoint
 from saves.store.labels import LONGEST_PLACE
-from saves.store.places import backend_of, find_place, home_backend
+from saves.store.places import (
+    backend_of,
+    find_backend,
+    find_place,
+    home_backend,
+    refuse_absent,
+)
 from saves.store.refusals import CannotKeep, CannotOpen
 
 if TYPE_CHECKING:
@@ -138,16 +144,16 @@ def find(wanted: str | Place) -> Place:
     Raises CannotOpen if there is none or several, or the name is empty.
     """
     if not isinstance(wanted, str):
-        if not backend_of(wanted).is_taken(wanted):
-            raise CannotOpen("no_such_file", "There is no file {name}.", name=str(wanted))
+        refuse_absent(wanted)
         return wanted
-    if not wanted.strip():
-        raise CannotOpen("empty_name", "The name is empty. Give the name of a campaign.")
+    _refuse_empty(wanted)
     place = find_place(wanted)
     if place is not None:
         return place
-    shelves = listing()
-    folded = wanted.casefold()
+    backend, name = find_backend(wanted)
+    _refuse_empty(name)
+    shelves = listing(backend)
+    folded = name.casefold()
     own = [one for one in shelves if one.born_from is None]
     tried = [one for one in shelves if one.born_from is not None]
     exactly = str.__eq__
@@ -160,15 +166,20 @@ def find(wanted: str | Place) -> Place:
             raise CannotOpen(
                 "several_campaigns",
                 "Several campaigns are called {name}: {names}.",
-                name=wanted,
+                name=name,
                 names=tuple(sorted(one.name for one in found)),
             )
     raise CannotOpen(
         "no_such_campaign",
         "There is no campaign {name}; there are: {names}.",
-        name=wanted,
+        name=name,
         names=tuple(sorted(one.name for one in shelves)) or "-",
     )
+
+
+def _refuse_empty(name: str) -> None:
+    if not name.strip():
+        raise CannotOpen("empty_name", "The name is empty. Give the name of a campaign.")
 
 
 def open(wanted: str | Place, *, read_only: bool = False) -> Campaign:  # noqa: A001  (library.open)

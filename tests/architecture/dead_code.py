@@ -32,7 +32,6 @@ EXCEPTIONS: Mapping[str, str] = {
     "saves.exchange.textmapper.write": "to be used: maps made here; shows that reading keeps all",
     "saves.store.failures.Lost": "to be raised: a server that is gone; a file is never lost so",
     "saves.store.postgres.server_connection.dial": "to be used: opens what a server has",
-    "saves.store.postgres.server_connection.schema_texts": "to be used: makes the tables",
     "saves.store.postgres.server_place.server_place_of": "to be used: names a campaign of a server",
 }
 """What stays although only tests call it, and why; `MOST` at most. Its members stay with it."""

@@ -83,6 +83,49 @@ def test_hours_between_sessions_are_a_number_or_its_text(
     assert load().warnings == ()
 
 
+def test_the_server_of_the_campaigns_is_a_setting(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(home, 'db = "postgresql://gm@db/club"\n')
+    assert load().settings.db == "postgresql://gm@db/club"
+    monkeypatch.setenv("OUTRIDER_DB", "")
+    assert load().settings.db == ""
+    assert load().wrong_db is None
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        '"postgresql://gm:geheim@db/club"',
+        '"postgresql://db/club?password=geheim"',
+        '"geheim"',
+        '["geheim"]',
+        '{password = "geheim"}',
+    ],
+)
+def test_a_server_that_cannot_be_is_a_warning_that_quotes_nothing(home: Path, value: str) -> None:
+    """Given a password in `db`, then no warning repeats it, and there is no server."""
+    write(home, f"db = {value}\n")
+
+    loaded = load()
+
+    assert loaded.settings.db == ""
+    assert loaded.warnings == (loaded.wrong_db,)
+    said = say(loaded.warnings[0])
+    assert said.startswith("settings.toml: db: ")
+    assert "geheim" not in said
+
+
+def test_a_server_for_this_run_mends_a_wrong_one_of_the_file(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(home, 'db = "nonsense"\n')
+    monkeypatch.setenv("OUTRIDER_DB", "postgresql://gm@db/club")
+    loaded = load()
+    assert loaded.settings.db == "postgresql://gm@db/club"
+    assert (len(loaded.warnings), loaded.wrong_db) == (1, None)
+
+
 def test_hours_between_sessions_can_be_set_for_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OUTRIDER_SESSION_HOURS", "12")
     assert load().settings.session_gap == 12

@@ -11,17 +11,34 @@ import importlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NoReturn
 
 from core.messages import Template
-from tui.kit.phrases import phrase
+from saves.server_url import PASSWORD, has_password, wrong_url
+from tui.kit.phrases import phrase, say
 
+BAD_INPUT = 2
 INTERRUPTED = 130
 _NOTHING = "screens"
 
 FLAG: Mapping[str, Any] = {"action": "store_true"}
 JSON: tuple[str, Template, Mapping[str, Any]] = ("--json", "answer as JSON", FLAG)
+
+
+def _server_address(text: str) -> str:
+    wrong = wrong_url(text)
+    if wrong is not None:
+        raise argparse.ArgumentTypeError(say(wrong))
+    return text
+
+
+DB: tuple[str, Template, Mapping[str, Any]] = (
+    "--db",
+    "use the campaigns of this server, such as postgresql://gm@db.example.org/club",
+    {"metavar": "URL", "type": _server_address, "default": argparse.SUPPRESS},
+)
 
 _VERBS: Mapping[
     str, tuple[str, Template, tuple[tuple[str, Template, Mapping[str, Any]], ...]]
@@ -30,9 +47,11 @@ _VERBS: Mapping[
     "demo": ("screens", "open the demo campaign, The Long Marches", (
         ("--new", "start over; the old demo goes to the bin", FLAG),
     )),
-    "list": ("campaigns", "list the campaigns", (JSON,)),
+    "list": ("campaigns", "list the campaigns", (JSON, DB)),
     "export": ("export", "write a campaign's record, for players or the GM, or all of it", (
-        ("campaign", "its name, the beginning of it, or its file", {"metavar": "CAMPAIGN"}),
+        DB,
+        ("campaign", "its name, the beginning of it, its file, or URL#NAME on a server",
+         {"metavar": "CAMPAIGN"}),
         ("--session", "only the session with this number", {"metavar": "N", "type": int}),
         ("--format",
          "Markdown, a page for a browser, or JSON Lines to import again; md if not given",
@@ -44,9 +63,16 @@ _VERBS: Mapping[
         ("--force", "overwrite an existing file", FLAG),
     )),
     "import": ("importing", "rebuild a campaign from what export --format jsonl wrote", (
-        JSON,
+        JSON, DB,
         ("file", "a file of JSON Lines; - reads standard input", {"metavar": "FILE"}),
         ("--name", "name the campaign; if not given, the name in the file", {"metavar": "NAME"}),
+    )),
+    "db": ("database", "make the tables on a server, so that campaigns can be kept there", (
+        ("action", "init: make the tables, unless they are there",
+         {"metavar": "init", "choices": ("init",)}),
+        ("url", "the server, such as postgresql://gm@db.example.org/club",
+         {"metavar": "URL", "type": _server_address}),
+        ("--sql", "print the statements for whoever looks after the server; run nothing", FLAG),
     )),
     "plan": ("plan", "plan a journey: days, nights, checks, risks", (
         JSON, ("file", "a journey file", {"metavar": "FILE", "type": Path}),
@@ -68,7 +94,7 @@ _VERBS: Mapping[
          {"choices": ("journey", "party", "encounter", "bestiary", "casebook")}),
     )),
     "paths": ("paths", "print where Outrider keeps its files", (JSON,)),
-    "info": ("info", "print what a report of a fault should say; it names nobody", (JSON,)),
+    "info": ("info", "print what a report of a fault should say; it names nobody", (JSON, DB)),
 }  # fmt: skip
 
 
@@ -81,6 +107,8 @@ def parser(verb: str = "") -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     top.add_argument("--version", action="store_true", help=phrase("print the version"))
+    option, purpose, more = DB
+    top.add_argument(option, help=phrase(purpose), **{**more, "default": None})
     _rule_options(top, default=None)
     rules = argparse.ArgumentParser(add_help=False)
     _rule_options(rules, default=argparse.SUPPRESS)
@@ -122,6 +150,9 @@ def _rule_options(target: argparse.ArgumentParser, default: object) -> None:
 def main(argv: Sequence[str], version: str) -> int:
     """Run one command line and return its exit code (usage errors exit 2 by themselves)."""
     _open_closed_streams()
+    if any(map(has_password, argv)):  # before anything quotes it
+        print(f"outrider: {say(PASSWORD)}", file=sys.stderr)
+        return BAD_INPUT
     args = parser(argv[0] if argv else "demo").parse_args(argv)
     if args.version:
         print(f"outrider {version}")
@@ -132,7 +163,8 @@ def main(argv: Sequence[str], version: str) -> int:
     else:
         module = _NOTHING
     try:
-        code: int = importlib.import_module(f"tui.cli.{module}").run(args)
+        with _library(args):
+            code: int = importlib.import_module(f"tui.cli.{module}").run(args)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -170,6 +202,12 @@ def _prefer(args: argparse.Namespace) -> None:
     options = {} if args.units is None else {"units": args.units}
     settings = load(options).settings
     set_units("imperial" if settings.units == "imperial" else "metric")
+
+
+def _library(args: argparse.Namespace) -> AbstractContextManager[None]:
+    from saves.store.places import library_at
+
+    return library_at(args.db)
 
 
 def _leave_quietly(code: int = 0) -> NoReturn:

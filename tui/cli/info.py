@@ -12,6 +12,7 @@ from pathlib import Path
 
 import outrider
 from saves.library.library import binned, listing
+from saves.store.places import NO_SERVER, library_url
 from saves.store.refusals import CannotOpen
 from saves.store.releases import MIN_READER, SCHEMA
 from tui.cli import paths
@@ -19,7 +20,7 @@ from tui.kit.errors import tell, tell_json
 from tui.kit.phrases import say
 from tui.kit.terminal import few_colors, is_terminal, speaks_unicode
 
-PACKAGES = ("textual", "rich", "sqlmodel", "sqlalchemy", "pydantic", "msgspec", "jinja2")
+PACKAGES = ("textual", "rich", "sqlmodel", "sqlalchemy", "pydantic", "msgspec", "jinja2", "psycopg")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -51,6 +52,7 @@ def gather_facts() -> dict[str, Mapping[str, object]]:
         "terminal": _terminal(),
         "paths": {name: _without_user(place) for name, place in places.items()},
         "format": {"schema": SCHEMA, "min_reader": MIN_READER},
+        "library": {"campaigns": _kept_as()},
         "counts": _counts(),
     }
 
@@ -102,9 +104,21 @@ def _without_user(place: str) -> str:
     return place
 
 
+def _kept_as() -> str:
+    # The address of a server names somebody.
+    try:
+        url = library_url()
+    except CannotOpen:
+        return "on a server whose address is wrong"
+    if url == NO_SERVER:
+        return "files"
+    return "on a server"
+
+
 def _counts() -> dict[str, object]:
     try:
         shelves = listing()
+        places = binned()
     except CannotOpen:  # its sentence names the folder, which may be somebody's
         return {"campaigns": "cannot be read"}
     return {
@@ -112,5 +126,5 @@ def _counts() -> dict[str, object]:
         "unreadable": len([shelf for shelf in shelves if shelf.warning is not None]),
         "damaged": len([shelf for shelf in shelves if shelf.damage is not None]),
         "entries": sum(shelf.entries for shelf in shelves),
-        "in the bin": len(binned()),
+        "in the bin": len(places),
     }

@@ -16,7 +16,6 @@ from sqlalchemy import Executable, select, update
 from sqlalchemy.dialects.postgresql.base import PGDialect
 
 from saves.store.driven_connection import CompiledStatement, DrivenConnection, compile_statement
-from saves.store.postgres import server_tables
 from saves.store.postgres.server_tables import STATEMENTS, ServerCampaign
 from saves.store.statements import table_of
 
@@ -89,8 +88,3 @@ def dial(conninfo: str, campaign: str) -> ServerConnection:
     """
     raw = psycopg.connect(conninfo, autocommit=True, prepare_threshold=None)
     return ServerConnection(raw, campaign)
-
-
-def schema_texts() -> list[str]:
-    """The words that make the tables of a server and their indexes."""
-    return [str(part.compile(dialect=DIALECT)) for part in server_tables.schema()]

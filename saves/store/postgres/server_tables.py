@@ -6,9 +6,9 @@ together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from sqlalchemy import Index, MetaData, UniqueConstraint, text
+from sqlalchemy import Column, Index, Integer, MetaData, UniqueConstraint, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable, ExecutableDDLElement
 from sqlmodel import Field, SQLModel
@@ -24,11 +24,29 @@ from saves.store.models import (
 from saves.store.releases import FIRST_SCHEMA
 from saves.store.statements import Statements, table_of
 
+SERVER_SCHEMA = 1
+"""The number of these tables; those of a higher one are not played on."""
+SERVER_MIN_READER = 1
+"""The lowest number that a program must know to read them."""
+SERVER_RELEASES: Mapping[int, str] = {1: "0.3.0"}
+"""By the number of the tables, the first Outrider that knows it."""
+
 
 class OnServer(SQLModel):
     """A table of a server, apart from those of files."""
 
     metadata = MetaData()
+
+
+class ServerMeta(OnServer, table=True):
+    """What the tables themselves are: one row. `needs` is the first Outrider that knows them."""
+
+    __tablename__ = "outrider_meta"
+
+    id: int = Field(default=1, primary_key=True, sa_column_kwargs={"autoincrement": False})
+    number: int = Field(sa_column=Column("schema", Integer, nullable=False))
+    min_reader: int
+    needs: str
 
 
 class OfCampaign(OnServer):
@@ -94,8 +112,11 @@ STATEMENTS = Statements(
 
 
 def schema() -> Iterator[ExecutableDDLElement]:
-    """What makes the tables and their indexes, in the order in which they refer to each other."""
+    """What makes the tables and their indexes, in the order in which they refer to each other.
+
+    What is there already stays as it is.
+    """
     for table in OnServer.metadata.sorted_tables:
-        yield CreateTable(table)
+        yield CreateTable(table, if_not_exists=True)
         for index in indexes_of(table):
-            yield CreateIndex(index)
+            yield CreateIndex(index, if_not_exists=True)

@@ -23,9 +23,18 @@ def programs() -> Path | None:
     return None
 
 
+def url_of(conninfo: str, database: str = "postgres", user: str = "outrider") -> str:
+    """The address of a database of the server that libpq is told of so."""
+    host, _, _ = conninfo.removeprefix("host=").partition(" ")
+    return f"postgresql://{user}@/{database}?host={host}"
+
+
 @contextmanager
-def running(folder_of_programs: Path) -> Iterator[str]:
-    """A server, and how libpq connects to it; it stops at the end. It does not run as root."""
+def running(folder_of_programs: Path, *, asked: str = "") -> Iterator[str]:
+    """A server, and how libpq connects to it; it stops at the end. It does not run as root.
+
+    `asked` is the name of a user who is asked for a password.
+    """
     with public_folder() as folder:
         data = folder / "data"
 
@@ -39,6 +48,9 @@ def running(folder_of_programs: Path) -> Iterator[str]:
             assert done.returncode == 0, (folder / "log").read_text()
 
         run("initdb", "-U", "outrider", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        if asked:
+            rules = f"local all {asked} scram-sha-256\nlocal all all trust\n"
+            (data / "pg_hba.conf").write_text(rules)
         settings = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
         run("pg_ctl", "-w", "-o", settings, "start")
         try:

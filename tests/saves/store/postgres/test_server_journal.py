@@ -24,6 +24,7 @@ from saves.store.connection import Connection
 from saves.store.journal import Blob, HeadMoved
 from saves.store.postgres import server_connection
 from saves.store.postgres.server_connection import ServerConnection
+from saves.store.postgres.server_setup import make_tables
 from saves.store.postgres.server_tables import STATEMENTS
 from saves.store.releases import SCHEMA
 from saves.store.sqlite.file_place import FilePlace
@@ -47,9 +48,7 @@ def conninfo() -> Iterator[str]:
     """A server with the tables of Outrider."""
     assert PROGRAMS is not None
     with server.running(PROGRAMS) as conninfo:
-        with psycopg.connect(conninfo) as raw:
-            for text in server_connection.schema_texts():
-                raw.execute(text.encode())
+        make_tables(conninfo)
         yield conninfo
 
 

@@ -1,0 +1,98 @@
+"""The tables of a server are made, or found to be those of this program. Private to saves."""
+
+from __future__ import annotations
+
+from contextlib import closing
+
+import psycopg
+from psycopg.errors import DuplicateTable, InsufficientPrivilege, UndefinedTable, UniqueViolation
+
+from core.values import Struct
+from saves.store.postgres.server_access import connect, reason_of, refusal_of
+from saves.store.postgres.server_tables import SERVER_SCHEMA
+from saves.store.postgres.setup_statements import statements
+from saves.store.refusals import CannotKeep, CannotOpen
+from saves.store.releases import release_of
+
+NUMBERS = b"SELECT schema, min_reader, needs FROM outrider_meta"
+
+
+class TablesVersion(Struct):
+    """The schema numbers of a server's tables, and the first Outrider that knows them."""
+
+    schema: int
+    min_reader: int
+    needs: str
+
+
+def make_tables(url: str) -> bool:
+    """Make the tables of Outrider in a database, all or none; whether they were not there.
+
+    Raises CannotOpen if there is no such server, or if its tables are of a newer Outrider;
+    CannotKeep if the user may not make tables.
+    """
+    try:
+        with closing(connect(url)) as raw:
+            return _make(raw)
+    except InsufficientPrivilege as error:
+        raise CannotKeep(
+            "no_right",
+            "You may not make the tables: {reason}. Ask who looks after the server to run what"
+            " outrider db init URL --sql prints.",
+            reason=reason_of(error),
+        ) from error
+    except psycopg.Error as error:
+        raise refusal_of(error) from error
+
+
+def _make(raw: psycopg.Connection) -> bool:
+    version = read_version(raw)
+    if version is None:
+        try:
+            with raw.transaction():
+                for text in statements():
+                    raw.execute(text.encode())
+        except (DuplicateTable, UniqueViolation):
+            # Somebody else has made them at the same moment.
+            version = read_version(raw)
+            if version is None:
+                raise
+        else:
+            return True
+    refuse_newer(version)
+    return False
+
+
+def read_version(raw: psycopg.Connection) -> TablesVersion | None:
+    """The version of the tables; None if there are none. Raises psycopg.Error."""
+    try:
+        row = raw.execute(NUMBERS).fetchone()
+    except UndefinedTable:
+        return None
+    if row is None:
+        return None
+    schema, min_reader, needs = row
+    return TablesVersion(schema, min_reader, needs)
+
+
+def refuse_newer(version: TablesVersion, *, for_play: bool = True) -> None:
+    """Raise CannotOpen if a newer Outrider is needed to play, or (False) to read."""
+    if version.min_reader <= SERVER_SCHEMA and not (for_play and version.schema > SERVER_SCHEMA):
+        return
+    release = release_of(version.needs)
+    if release is None:
+        raise CannotOpen(
+            "newer_tables",
+            "The tables of the server were made by a newer Outrider (format {schema}; this one"
+            " knows {known}). Update Outrider to play there.",
+            schema=version.schema,
+            known=SERVER_SCHEMA,
+        )
+    raise CannotOpen(
+        "newer_tables",
+        "The tables of the server need Outrider {release} or newer (format {schema}; this one"
+        " knows {known}). Update Outrider to play there.",
+        release=release,
+        schema=version.schema,
+        known=SERVER_SCHEMA,
+    )
