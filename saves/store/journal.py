@@ -135,10 +135,14 @@ def append(
             raise_schema(writer, schema)
 
 
-def raise_schema(writer: Connection, number: int) -> None:
-    """Write the schema number in the open transaction: older programs cannot read the campaign."""
+def raise_schema(writer: Connection, number: int, min_reader: int | None = None) -> None:
+    """Write the schema number in the open transaction: older programs cannot read the campaign.
+
+    `min_reader` is the number of the first program that can (None: the same).
+    """
     writer.raise_schema(number)
-    writer.execute(writer.statements.set_min_reader, number=number)
+    first = number if min_reader is None else min_reader
+    writer.execute(writer.statements.set_min_reader, number=first)
 
 
 def put_row(writer: Connection, row: StoredRow) -> None:

@@ -359,6 +359,19 @@ class Statements:
         )
 
     @cached_property
+    def checkpoints(self) -> Select[Any]:
+        """Entry, depth, shape and packed state of the next checkpoints after an entry, in order."""
+        stored = self._checkpoint.c
+        following = select(stored.entry, stored.depth, stored.shape, stored.zlib)
+        following = following.where(*self._own(self._checkpoint), stored.entry > bindparam("after"))
+        return following.order_by(stored.entry).limit(bindparam("most"))
+
+    @cached_property
+    def put_checkpoint(self) -> Insert:
+        """Store a checkpoint."""
+        return insert(self._checkpoint)
+
+    @cached_property
     def drop_other_shapes(self) -> Delete:
         """Delete the checkpoints of another shape."""
         others = self._checkpoint.c.shape != bindparam("own_shape")

@@ -67,6 +67,13 @@ _VERBS: Mapping[
         ("file", "a file of JSON Lines; - reads standard input", {"metavar": "FILE"}),
         ("--name", "name the campaign; if not given, the name in the file", {"metavar": "NAME"}),
     )),
+    "copy": ("copying", "copy a campaign from a file to a server, back, or to another file", (
+        JSON, DB,
+        ("source", "its name, the beginning of it, its file, or URL#NAME on a server",
+         {"metavar": "FROM"}),
+        ("target", "a new name, a new file, or URL#NAME; without NAME it keeps its own",
+         {"metavar": "TO"}),
+    )),
     "db": ("database", "make the tables on a server, so that campaigns can be kept there", (
         ("action", "init: make the tables, unless they are there",
          {"metavar": "init", "choices": ("init",)}),

@@ -1,0 +1,189 @@
+"""Copies of campaigns: between files and servers, entry by entry, with the same sums.
+
+A copy has the id of the original, unless the list that it is going to be in has that already: what
+is exported of both is then the same to the byte.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import TYPE_CHECKING, TypeAlias
+
+from core.messages import Message
+from core.values import Struct
+from saves.library import library
+from saves.store import integrity, journal
+from saves.store.connection import Connection
+from saves.store.journal import Blob
+from saves.store.models import StoredRow
+from saves.store.places import backend_of, find_backend, legible, new_file
+from saves.store.refusals import CannotKeep, CannotOpen
+
+if TYPE_CHECKING:
+    from saves.store.backend import Backend, Place, Reading, Unlisted
+
+PAGE = 200
+"""Rows that are read together."""
+CHECKPOINTS = 10
+"""Checkpoints that are read together: each may have hundreds of kilobytes."""
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Called with the number of entries copied, and of all."""
+
+
+class Copied(Struct):
+    """A copy of a campaign. `other_id`: it has a new id, because the original's was taken."""
+
+    name: str
+    place: Place
+    id: str
+    entries: int
+    other_id: bool
+
+
+class _Target(Struct):
+    # Where a copy is made; the ids that it cannot have.
+    backend: Backend
+    place: Place
+    name: str
+    ids: frozenset[str]
+
+
+def copy(source: Place, target: str, tell_progress: Progress | None = None) -> Copied:
+    """Copy the campaign at a place to what `target` names: a new file, `URL#NAME`, or a new name.
+
+    It appears whole, and as it was, or not at all. Without a name it keeps its own. Raises
+    CannotOpen if the original cannot be read whole, or the back end of the copy is not there;
+    CannotKeep if there is a campaign of this name, or the copy is not as the original.
+    """
+    backend = backend_of(source)
+    backend.inspect(source)
+    with legible(source):
+        original = backend.read(source)
+    with closing(original), legible(source), original.snapshot():
+        _refuse_damaged(original)
+        return _copy(original, target, tell_progress)
+
+
+def _refuse_damaged(original: Reading) -> None:
+    damage = integrity.find_damage(original)
+    if damage:
+        raise CannotOpen(
+            "damaged",
+            "{name} is damaged and was not copied. {what} You can still open and read the undamaged"
+            " part.",
+            name=original.place.name,
+            what=damage[0],
+        )
+
+
+def _copy(original: Reading, reference: str, tell_progress: Progress | None) -> Copied:
+    reader = original.reader
+    target = _find_target(reference, journal.stored_name(reader))
+    campaign = journal.stored_id(reader)
+    other = campaign in target.ids
+    if other:
+        campaign = str(uuid.uuid4())
+    made = Copied(target.name, target.place, campaign, journal.stored_head(reader), other)
+
+    def write(unlisted: Unlisted) -> None:
+        with unlisted.writing() as writer:
+            _fill(writer, original, made, tell_progress)
+        with closing(target.backend.read(unlisted.place)) as copied:
+            _refuse_other(copied, original, made)
+
+    target.backend.create(target.place, write)
+    return made
+
+
+def _find_target(reference: str, own_name: str) -> _Target:
+    file = new_file(reference)
+    if file is not None:
+        backend = backend_of(file)
+        if backend.is_taken(file):
+            raise CannotKeep("taken", "There is already a file {name}.", name=file.name)
+        return _Target(backend, file, own_name, frozenset())
+    backend, name = find_backend(reference)
+    name, place = library.free(name or own_name, backend)
+    ids = frozenset(shelf.id for shelf in library.listing(backend))
+    return _Target(backend, place, name, ids)
+
+
+def _fill(
+    writer: Connection, original: Reading, made: Copied, tell_progress: Progress | None
+) -> None:
+    reader = original.reader
+    with writer.begin():
+        journal.put_campaign(writer, made.id, made.name)
+        journal.raise_schema(writer, original.schema, original.min_reader)
+        for blob in _blobs(reader):
+            journal.put_blob(writer, blob)
+        for page in _pages(reader):
+            for row in page:
+                journal.put_row(writer, row)
+            if tell_progress is not None:
+                tell_progress(page[-1].seq, made.entries)
+        _copy_checkpoints(writer, reader)
+        journal.move_head(writer, made.entries, journal.stored_face(reader))
+
+
+def _blobs(reader: Connection) -> Iterator[Blob]:
+    for sha256 in journal.blobs(reader):
+        text = journal.blob(reader, sha256)
+        if text is not None:
+            yield Blob(sha256, journal.blob_kind(reader, sha256), text)
+
+
+def _pages(reader: Connection) -> Iterator[list[StoredRow]]:
+    after = 0
+    while page := list(journal.stored(reader, after, PAGE)):
+        yield page
+        after = page[-1].seq
+
+
+def _copy_checkpoints(writer: Connection, reader: Connection) -> None:
+    # They could be made anew, but the copy would take long to open.
+    after = 0
+    following = reader.statements.checkpoints
+    while page := reader.execute(following, after=after, most=CHECKPOINTS).fetchall():
+        for entry, depth, shape, packed in page:
+            writer.execute(
+                writer.statements.put_checkpoint,
+                entry=entry,
+                depth=depth,
+                shape=shape,
+                zlib=packed,
+            )
+            after = entry
+
+
+def _refuse_other(copied: Reading, original: Reading, made: Copied) -> None:
+    # Each sum is over its row and the sum before it: if the last is the same, all rows are.
+    with copied.snapshot():
+        wrong: Message | None = next(iter(integrity.find_damage(copied)), None)
+        if wrong is None and _marks(copied) != (made.id, made.name, *_marks(original)[2:]):
+            wrong = Message("It is not the same campaign.")
+    if wrong is not None:
+        raise CannotKeep(
+            "not_copied",
+            "The copy of {name} is not as the original and was not kept. {what}",
+            name=original.place.name,
+            what=wrong,
+        )
+
+
+def _marks(reading: Reading) -> tuple[object, ...]:
+    reader = reading.reader
+    newest = journal.stored_head(reader)
+    return (
+        journal.stored_id(reader),
+        journal.stored_name(reader),
+        newest,
+        journal.stored_at(reader, newest),
+        journal.stored_face(reader),
+        journal.blobs(reader),
+        reading.schema,
+        reading.min_reader,
+    )
