@@ -42,7 +42,7 @@ from core.play.fight.blows.decide import plan_attacks
 from core.play.fight.blows.planned_attack import PlannedAttack, swing
 from core.play.fight.blows.provoking import kind_of
 from core.play.fight.fight_scene import find_mover_scene, strikers_in_place
-from core.play.fight.moves.charge_plan import charge_places
+from core.play.fight.moves.charge_plan import charge_places, heights_towards
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.turns.budget import left
@@ -334,7 +334,7 @@ CHARGE_REASONS: Mapping[str, str] = {
 
 def _charge(inputs: ChargeInputs, where: OpenBoard) -> Answer:
     mover = creature_of(where.scene, "mover", inputs.mover).id
-    target = creature_of(where.scene, "target", inputs.target)
+    target_id = creature_of(where.scene, "target", inputs.target).id
     staged = stage_fight(where, inputs, mover)
     state = staged.state
     if inputs.surprise and state.fight is not None:
@@ -342,11 +342,13 @@ def _charge(inputs: ChargeInputs, where: OpenBoard) -> Answer:
     rules = staged.assets.rules
     answer = Answer(rules.cite("K-6", "a charge", mover, default=True, switch="charge_line"))
     mover_scene = find_mover_scene(state, staged.assets, mover)
-    height = mover_scene.feet if inputs.elevation is None else inputs.elevation
+    target = mover_scene.scene.creature(target_id)
+    heights = heights_towards(mover_scene.feet, target.elevation, inputs.mode, inputs.elevation)
     first: Refusal | None = None
-    for place in charge_places(mover_scene, target, height):
+    for place in charge_places(mover_scene, target, heights):
+        elevation = None if place.height == mover_scene.feet else place.height
         command = Move(
-            mover, str(place), action="charge", mode=inputs.mode, elevation=inputs.elevation
+            mover, str(place.square), action="charge", mode=inputs.mode, elevation=elevation
         )
         try:
             return _planned_charge(answer, plan_move(state, staged.assets, command))

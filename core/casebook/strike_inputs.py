@@ -130,5 +130,7 @@ class ChargeInputs(OpenInputs):
     surprise: bool = Field(False, description="It is a surprise round: it has a single action.")
     mode: Mode = Field("walk", description="How it moves.")
     elevation: Natural | None = Field(
-        None, description="The height in squares at which it ends; as high as now if not given."
+        None,
+        description="The height in squares at which it ends; if not given, the nearest from which "
+        "it reaches where it flies, else as high as now.",
     )

@@ -10,6 +10,10 @@ from core.combat.board.squares import Block, Square, read_field
 from core.combat.search.reach import reachable
 from core.combat.threat.opportunities import provokes
 from core.combat.threat.outlook import Outlook, outlook
+from core.play.facts.encounter import Figure
+from core.play.facts.state import Assets, State
+from core.play.fight.fight_scene import MoverScene
+from core.play.fight.moves.charge_plan import ChargePlace, charge_places
 from core.values import replace
 from tests.bench.frames import floor
 from tests.bench.grids import by_heap, middle, prices_of, rough
@@ -67,6 +71,15 @@ def look(scene: Scene, to: Square) -> Outlook:
     return outlook(replace(scene), scene.creatures[0], to, Manner(budget=BUDGET))
 
 
+def choose(scene: Scene, target: Creature) -> tuple[ChargePlace, ...]:
+    """Where a charge at a target would end, for a new scene."""
+    fresh = replace(scene)
+    hero = fresh.creatures[0]
+    assets = Assets(fresh.rules)
+    mover_scene = MoverScene(State(), assets, fresh, hero, Figure(hero.id), hero.id)
+    return charge_places(mover_scene, target, (0,))
+
+
 def run() -> list[Row]:
     frame = floor()
     return [row for ruleset in ("pf1", "pf2") for row in _rows(ruleset, frame)]
@@ -93,6 +106,23 @@ def _rows(ruleset: str, frame: float) -> Iterator[Row]:
     yield Row("B5", f"{ruleset}: the slowest of them", took["slowest"], *other)
     yield Row("B5", f"{ruleset}: the same, the map new", took["cold"], *other)
     bare = "a frame, bare Textual"
+    targets = [creature for creature in scene.creatures if creature.side == "foe"]
+    charges = in_turn(
+        {
+            "all": lambda: [choose(scene, target) for target in targets],
+            "heap": lambda: by_heap(board, (at.x, at.y), 1 << 30),
+        },
+        rounds=25,
+    )
+    took_each = charges["all"] / len(targets)
+    yield Row(
+        "B5",
+        f"{ruleset}: places of a charge (mean of {len(targets)})",
+        took_each,
+        "heapq, whole board",
+        charges["heap"],
+        AIM,
+    )
     yield Row(
         "B5", f"{ruleset}: a square, beside a frame", took["all"] / SQUARES, bare, frame, FRAMES
     )

@@ -7,6 +7,7 @@ through a creature. Touching a square's side or corner is not passing through it
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.combat.board.scene import Creature, Manner, Present, Scene
@@ -15,6 +16,8 @@ from core.combat.movement.footing import ON_THE_GROUND, allowed, moving_side, ot
 from core.values import Struct
 
 LineReason: TypeAlias = Literal["blocked", "hampered", "in_the_line"]
+Heights: TypeAlias = tuple[Fraction | int, Fraction | int]
+"""The heights in squares where a line begins and ends."""
 
 
 class Sweep(Struct):
@@ -65,6 +68,23 @@ class Sweep(Struct):
         along_y = (self.dx * top, self.dx * (top + high))
         return min(along_x) + min(along_y), max(along_x) + max(along_y)
 
+    def meets(self, square: Square, low: int, high: int, heights: Heights) -> bool:
+        """Whether the space, as high as wide, meets what is in a square from `low` up to `high`.
+
+        On its way from the first of `heights` to the second. Both axes of the map and the height
+        have to be met at the same moment, from 0 at its start to 1 at its end.
+        """
+        side = self.start.side
+        first, last = heights
+        axes = (
+            _moments(Fraction(self.start.x), Fraction(self.dx), side, (square.x, square.x + 1)),
+            _moments(Fraction(self.start.y), Fraction(self.dy), side, (square.y, square.y + 1)),
+            _moments(Fraction(first), Fraction(last - first), side, (low, high)),
+        )
+        begins = max(begin for begin, _ in axes)
+        ends = min(end for _, end in axes)
+        return begins < ends and begins < 1 and ends > 0
+
     def squares(self) -> tuple[Square, ...]:
         """Return the squares that it passes, those nearest to its start first."""
         left, top, right, bottom = self.box
@@ -78,6 +98,24 @@ class Sweep(Struct):
 
     def _along(self, square: Square) -> int:
         return self.dx * (square.x - self.start.x) + self.dy * (square.y - self.start.y)
+
+
+NEVER = (Fraction(1), Fraction(0))
+ALWAYS = (Fraction(-1), Fraction(2))
+
+
+def _moments(
+    edge: Fraction, by: Fraction, side: int, bounds: tuple[int, int]
+) -> tuple[Fraction, Fraction]:
+    # When a side of a space that goes from `edge` by `by` lies within open bounds: the moments
+    # between which it does.
+    low, high = bounds
+    if not by:
+        if low - side < edge < high:
+            return ALWAYS
+        return NEVER
+    moments = ((low - side - edge) / by, (high - edge) / by)
+    return min(moments), max(moments)
 
 
 def swept(field: Battlefield, start: Block, end: Block) -> int:
@@ -94,20 +132,26 @@ class ChargeObstacle(Struct):
 
 
 def find_obstacle(
-    scene: Scene, mover: Creature, start: Square, end: Square, manner: Manner
+    scene: Scene,
+    mover: Creature,
+    start: Square,
+    end: Square,
+    manner: Manner,
+    heights: Heights | None = None,
 ) -> ChargeObstacle | None:
     """Return the first obstacle in the line of a charge between two anchors; None = it is free.
 
-    `mover` is the mount of a rider. The scene has those whom it meets at its height. A helpless
-    creature is in nobody's way.
+    `mover` is the mount of a rider. It goes from the first of `heights` to the second, and meets
+    those who are as high there (None = everybody in the scene). A helpless creature is in nobody's
+    way.
     """
     side = moving_side(scene.space(mover), scene.combat, squeeze=manner.squeeze)
     sweep = Sweep(Block(*start, side), Block(*end, side))
-    return next(_obstacles(scene, mover, sweep, manner), None)
+    return next(_obstacles(scene, mover, sweep, manner, heights), None)
 
 
 def _obstacles(
-    scene: Scene, mover: Creature, sweep: Sweep, manner: Manner
+    scene: Scene, mover: Creature, sweep: Sweep, manner: Manner, heights: Heights | None
 ) -> Iterator[ChargeObstacle]:
     field = scene.field
     open_ground = allowed(field, manner.mode)
@@ -123,8 +167,17 @@ def _obstacles(
         if bit & slow & ~start or _is_low_walled(field, sweep, square, manner):
             yield ChargeObstacle(square, "hampered")
         for other in in_the_way:
-            if other.bits & bit:
+            if other.bits & bit and _is_met(scene, sweep, square, other.creature, heights):
                 yield ChargeObstacle(square, "in_the_line", other.creature.id)
+
+
+def _is_met(
+    scene: Scene, sweep: Sweep, square: Square, other: Creature, heights: Heights | None
+) -> bool:
+    if heights is None:
+        return True
+    high = other.elevation + scene.height(other)
+    return sweep.meets(square, other.elevation, high, heights)
 
 
 def _stands_in_the_way(other: Present) -> bool:

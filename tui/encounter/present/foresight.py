@@ -21,9 +21,9 @@ from core.play.facts.fight.combatants import find
 from core.play.facts.fight.moves.commands import Move
 from core.play.fight.attack_previews import AttackAhead, foresee_strikes
 from core.play.fight.blows.planned_attack import PlannedAttack
-from core.play.fight.fight_scene import find_mover_scene
+from core.play.fight.fight_scene import find_mover_scene, speed_of
 from core.play.fight.health import health
-from core.play.fight.moves.charge_plan import charge_places
+from core.play.fight.moves.charge_plan import charge_places, heights_towards
 from core.play.fight.moves.intended_move import charges_straight
 from core.play.fight.moves.pack import PackPlan, proposals
 from core.play.fight.previews import MoveAhead, outlook_at, preview
@@ -218,14 +218,14 @@ def _to_strike(
 ) -> CursorPreview | Refusal:
     # Who crosses the air ends there as high as it is now, or as near to that as it reaches from.
     why = Refusal(NOWHERE, "There is no room for it.")
-    straight = charges_straight(scene.rules, preview.query.action)
-    if straight and preview.query.mode not in AIRBORNE:
-        places = _charge_places(preview, scene, target)
+    if charges_straight(scene.rules, preview.query.action):
+        mode, places = _charge_places(preview, scene, target)
     else:
+        mode = preview.query.mode
         places = _places(scene, mover, target, preview.query)
     for to, feet in places:
         try:
-            return _there(preview, to, None if feet == mover.elevation else feet)
+            return _there(preview, to, None if feet == mover.elevation else feet, mode)
         except Refusal as refusal:
             why = refusal if why.code == NOWHERE else why
     return why
@@ -233,12 +233,22 @@ def _to_strike(
 
 def _charge_places(
     preview: CursorPreview, scene: Scene, target: Creature
-) -> list[tuple[Square, int]]:
-    # Its place is the nearest; only of equally near ones it has a choice.
-    view = preview.query.battle.view
-    mover_scene = find_mover_scene(view.state, view.assets, preview.query.who[0], scene)
-    height = mover_scene.feet
-    return [(to, height) for to in charge_places(mover_scene, target, height)]
+) -> tuple[Mode, list[tuple[Square, int]]]:
+    # Its place is the nearest; only of equally near ones it has a choice. Who flies takes off at
+    # one whom it does not reach on foot.
+    query = preview.query
+    view = query.battle.view
+    mover_scene = find_mover_scene(view.state, view.assets, query.who[0], scene)
+    modes = [query.mode]
+    if query.mode == "walk" and query.elevation is None:
+        mover_id = mover_scene.mover.id
+        modes += [mode for mode in AIRBORNE if speed_of(view.state, view.assets, mover_id, mode)]
+    for mode in modes:
+        heights = heights_towards(mover_scene.feet, target.elevation, mode, query.elevation)
+        places = charge_places(mover_scene, target, heights)
+        if places:
+            return mode, [(place.square, place.height) for place in places]
+    return query.mode, []
 
 
 def _places(
@@ -255,7 +265,7 @@ def _places(
                 moved = scene.moved(mover.id, Square(x, y))
             else:
                 moved = scene
-            for height in _heights(feet, target.elevation, query):
+            for height in heights_towards(feet, target.elevation, query.mode, query.elevation):
                 there = replace(mover, at=Square(x, y), elevation=height)
                 if threatens(moved, there, target):
                     away = measure_offset(x - body.x, y - body.y, height - feet)
@@ -264,16 +274,9 @@ def _places(
     return [(to, height) for _, to, height in sorted(places)]
 
 
-def _heights(feet: int, target: int, query: CursorQuery) -> tuple[int, ...]:
-    if query.elevation is not None:
-        return (query.elevation,)
-    if query.mode not in AIRBORNE or feet == target:
-        return (feet,)
-    toward = 1 if target > feet else -1
-    return tuple(range(feet, target + toward, toward))
-
-
-def _there(preview: CursorPreview, to: Square, feet: int | None = None) -> CursorPreview:
+def _there(
+    preview: CursorPreview, to: Square, feet: int | None = None, mode: Mode | None = None
+) -> CursorPreview:
     query = preview.query
     creature_id = query.who[0]
     end = query.elevation if feet is None else feet
@@ -288,7 +291,7 @@ def _there(preview: CursorPreview, to: Square, feet: int | None = None) -> Curso
         creature_id,
         str(to),
         action=query.action,
-        mode=query.mode,
+        mode=mode or query.mode,
         elevation=end,
         squeeze=query.squeeze,
         safe=query.safe,

@@ -2,58 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from itertools import pairwise
 
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import Block, Square, measure_offset, reading_order
+from core.combat.board.squares import Block, Square, measure_offset
 from core.combat.board.strikes import strike
-from core.combat.movement.charge import ChargeObstacle, find_obstacle, swept
+from core.combat.movement.charge import ChargeObstacle, Heights, find_obstacle, swept
 from core.combat.sight.concealment import sees
 from core.combat.sight.cover import cover
 from core.combat.threat.threat import allies, enemies, flanking, threatens
+from core.creatures import Mode
 from core.messages import Refusal
 from core.play.fight.fight_scene import MoverScene
 from core.play.fight.moves.intended_move import IntendedMove
 from core.play.fight.moves.narration import not_direct, too_near
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
-from core.values import replace
+from core.play.fight.turns.budget import AIRBORNE
+from core.values import Struct, replace
+
+
+class ChargePlace(Struct):
+    """A place where a charge may end: an anchor and a height, in squares."""
+
+    square: Square
+    height: int
+
+
+def heights_towards(
+    feet: int, target: int, mode: Mode, elevation: int | None = None
+) -> tuple[int, ...]:
+    """Return the heights at which a mover may end that strikes at `target`, from its own on.
+
+    Who crosses the air goes up or down as far as it has to, or to the `elevation` that is asked
+    for. All are in squares.
+    """
+    if elevation is not None:
+        return (elevation,)
+    if mode not in AIRBORNE or feet == target:
+        return (feet,)
+    toward = 1 if target > feet else -1
+    return tuple(range(feet, target + toward, toward))
 
 
 def charge_places(
-    mover_scene: MoverScene, target: Creature, height: int, start: Square | None = None
-) -> tuple[Square, ...]:
-    """Return the nearest anchors from which the mover strikes `target`, at a height in squares.
+    mover_scene: MoverScene,
+    target: Creature,
+    heights: Iterable[int],
+    start: Square | None = None,
+) -> tuple[ChargePlace, ...]:
+    """Return the nearest places from which the mover strikes `target`, at one of these heights.
 
     All are equally near to `start` (None = where it is). Those come first where the target has no
     cover, then those that flank it, then by reading order. Empty where no place reaches.
     """
     origin = mover_scene.mover.at if start is None else start
-    rise = height - mover_scene.feet
-    nearest: list[Square] = []
-    least = 0
-    for square in _squares_around(mover_scene, target):
-        away = measure_offset(square.x - origin.x, square.y - origin.y, rise)
-        if nearest and away > least:
-            continue
-        there = _scene_there(mover_scene, square, height)
-        if not threatens(there, _charger(mover_scene, there), target):
-            continue
-        if away < least:
-            nearest = []
-        least = away
-        nearest.append(square)
-    places = reading_order(nearest)
-    if len(places) < 2:
-        return places
+    by_distance: dict[int, list[ChargePlace]] = {}
+    for height in heights:
+        for square in _squares_around(mover_scene, target):
+            rise = height - mover_scene.feet
+            away = measure_offset(square.x - origin.x, square.y - origin.y, rise)
+            by_distance.setdefault(away, []).append(ChargePlace(square, height))
+    for away in sorted(by_distance):
+        nearest = [
+            place for place in by_distance[away] if _strikes_from(mover_scene, place, target)
+        ]
+        if nearest:
+            return _in_order(mover_scene, nearest, target)
+    return ()
 
-    def worse(square: Square) -> tuple[bool, bool]:
-        there = _scene_there(mover_scene, square, height)
+
+def _strikes_from(mover_scene: MoverScene, place: ChargePlace, target: Creature) -> bool:
+    there = _scene_there(mover_scene, place)
+    return threatens(there, _charger(mover_scene, there), target)
+
+
+def _in_order(
+    mover_scene: MoverScene, places: list[ChargePlace], target: Creature
+) -> tuple[ChargePlace, ...]:
+    if len(places) < 2:
+        return tuple(places)
+
+    def rank(place: ChargePlace) -> tuple[bool, bool, int, int]:
+        there = _scene_there(mover_scene, place)
         charger = _charger(mover_scene, there)
         is_covered = cover(there, charger, target, "melee").degree != "none"
-        return is_covered, not _is_flanking(there, charger, target)
+        flanks = _is_flanking(there, charger, target)
+        return is_covered, not flanks, place.square.y, place.square.x
 
-    return tuple(sorted(places, key=worse))
+    return tuple(sorted(places, key=rank))
 
 
 def _squares_around(mover_scene: MoverScene, target: Creature) -> Iterator[Square]:
@@ -72,13 +110,13 @@ def _charger(mover_scene: MoverScene, scene: Scene) -> Creature:
     return scene.by_id.get(mover_scene.named, scene.creature(mover_scene.mover.id))
 
 
-def _scene_there(mover_scene: MoverScene, square: Square, height: int) -> Scene:
-    moved = mover_scene.scene.moved(mover_scene.mover.id, square)
-    if height == mover_scene.feet:
-        return moved
+def _scene_there(mover_scene: MoverScene, place: ChargePlace) -> Scene:
     mount = mover_scene.mover.id
+    moved = mover_scene.scene.moved(mount, place.square)
+    if place.height == mover_scene.feet:
+        return moved
     raised = (
-        replace(creature, elevation=height)
+        replace(creature, elevation=place.height)
         for creature in moved.creatures
         if mount in (creature.id, creature.rides)
     )
@@ -118,18 +156,34 @@ def refuse_charge(planned_move: PlannedMove) -> None:
             target=target.name or target.id,
         )
     obstacle = find_obstacle(
-        planned_move.ground, planned_move.mover, start, end, planned_move.manner()
+        mover_scene.scene,
+        planned_move.mover,
+        start,
+        end,
+        planned_move.manner(),
+        _heights_of_line(planned_move),
     )
     if obstacle is not None:
         raise _in_the_line(planned_move, obstacle)
     _refuse_detour(planned_move, path)
 
 
+def _heights_of_line(planned_move: PlannedMove) -> Heights:
+    # Of a charge that goes on, the line began before: as steep as the rest of it.
+    first = planned_move.heights[0]
+    last = planned_move.heights[-1]
+    steps = len(planned_move.path) - 1
+    if not steps:
+        return first, last
+    steps_of_all = len(planned_move.whole_path) - 1
+    return last - Fraction((last - first) * steps_of_all, steps), last
+
+
 def _refuse_place(planned_move: PlannedMove, start: Square, end: Square) -> Creature:
     # The target: one that is reached from there and from no nearer place.
     mover_scene = planned_move.mover_scene
     height = planned_move.heights[-1]
-    there = _scene_there(mover_scene, end, height)
+    there = _scene_there(mover_scene, ChargePlace(end, height))
     charger = _charger(mover_scene, there)
     targets = [enemy for enemy in enemies(there, charger) if threatens(there, charger, enemy)]
     if not targets:
@@ -143,10 +197,10 @@ def _refuse_place(planned_move: PlannedMove, start: Square, end: Square) -> Crea
     away = measure_offset(end.x - start.x, end.y - start.y, rise)
     nearer: Refusal | None = None
     for target in targets:
-        places = charge_places(mover_scene, target, height, start)
-        least = measure_offset(places[0].x - start.x, places[0].y - start.y, rise)
+        place, *_ = charge_places(mover_scene, target, (height,), start)
+        least = measure_offset(place.square.x - start.x, place.square.y - start.y, rise)
         if away > least:
-            nearer = nearer or _not_nearest(planned_move, target, places[0], least)
+            nearer = nearer or _not_nearest(planned_move, target, place.square, least)
         elif away >= planned_move.scene.combat.moving.charge_least:
             return target
     raise nearer or too_near(planned_move.scene.combat.moving.charge_least)

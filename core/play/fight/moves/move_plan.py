@@ -89,6 +89,9 @@ def plan_move(
         way = _cheapest(asked)
     is_over = asked.budget.goes_on and len(way.path) == 1
     if asked.charges_straight and not halfway and not is_over:
+        hindered = _why_nowhere(asked, way.path[-1])
+        if hindered is not None:
+            raise hindered
         refuse_charge(way)
     end = way.path[-1]
     rise = abs(way.heights[-1] - way.heights[0])
@@ -302,7 +305,8 @@ def _too_far(intended_move: IntendedMove, cost: int) -> Refusal:
     return too_far(intended_move.who, cost, most, intended_move.command.action)
 
 
-def _why_not(intended_move: IntendedMove, to: Square) -> Refusal:
+def _why_nowhere(intended_move: IntendedMove, to: Square) -> Refusal | None:
+    # Why it does not move like that at all, or does not see where it would.
     mover = intended_move.mover
     action = intended_move.command.action
     scene = intended_move.ground
@@ -312,12 +316,25 @@ def _why_not(intended_move: IntendedMove, to: Square) -> Refusal:
         return intended_move.refusal(still, to)
     if still:
         return refused(still, mover.name, str(to))
-    reason = intended_move.stopping(to)
-    if reason:
-        return intended_move.refusal(reason, to)
     goal = scene.field.block(Block(*to, intended_move.side))
     if not goal & ~manner.unseen and unhampered(scene.rules, action):
         return unseeing(action, intended_move.who)
+    return None
+
+
+def _why_not(intended_move: IntendedMove, to: Square) -> Refusal:
+    mover = intended_move.mover
+    action = intended_move.command.action
+    scene = intended_move.ground
+    manner = intended_move.manner()
+    hindered = _why_nowhere(intended_move, to)
+    if hindered is not None and stillness(scene, mover, manner):
+        return hindered
+    reason = intended_move.stopping(to)
+    if reason:
+        return intended_move.refusal(reason, to)
+    if hindered is not None:
+        return hindered
     if action in SMALL:
         is_near = bool(direction_of(mover.at, to))
         return intended_move.refusal(f"hampered_{action}" if is_near else "too_long", to)

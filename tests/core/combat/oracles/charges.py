@@ -10,11 +10,13 @@ from tests.core.combat.oracles.lines import Cell, cells, edges
 from tests.core.combat.oracles.threats import bearer, space
 
 Ways = tuple[Fraction, ...]
+FILLED = 3
+"""So many squares high is at least what fills its space, outside the playtest."""
 NOBODY = {"helpless", "unconscious", "asleep", "paralyzed", "bound", "dead"}
 """Conditions of those who are in nobody's way, as long as they do not fill their space."""
 
 
-def moments(start: Cell, end: Cell, side: int) -> Ways:
+def moments(start: tuple[int, ...], end: tuple[int, ...], side: int) -> Ways:
     """Where on the way, from 0 to 1, a side of the space crosses a line of the grid, and between.
 
     What the open space meets changes nowhere else.
@@ -51,10 +53,44 @@ def passed(start: Cell, end: Cell, side: int) -> tuple[set[Cell], set[tuple[Cell
     return squares, borders
 
 
+def met(
+    start: Cell, end: Cell, side: int, heights: tuple[int, int], cell: Cell, body: tuple[int, int]
+) -> bool:
+    """Whether the open space meets a body in a square, which is from one height up to another."""
+    low, high = body
+    first, last = heights
+    for moment in moments((*start, first), (*end, last), side):
+        left = start[0] + moment * (end[0] - start[0])
+        top = start[1] + moment * (end[1] - start[1])
+        feet = first + moment * (last - first)
+        is_there = cell[0] in between_lines(left, side) and cell[1] in between_lines(top, side)
+        if is_there and feet < high and feet + side > low:
+            return True
+    return False
+
+
+def height_of(scene: Scene, creature: Creature) -> int:
+    """A creature is as high as its space is wide, what fills its space often higher (C-066)."""
+    body = space(scene, creature)
+    wide = max(x for x, _ in body) - min(x for x, _ in body) + 1
+    fills = "fills_space" in creature.conditions and "dead" not in creature.conditions
+    if fills:
+        return max(wide, 0 if scene.rules.id == "pf2" else FILLED)
+    return wide
+
+
 def obstacles(
-    scene: Scene, mover: Creature, start: Cell, end: Cell, mode: GridMode
+    scene: Scene,
+    mover: Creature,
+    start: Cell,
+    end: Cell,
+    mode: GridMode,
+    heights: tuple[int, int] | None = None,
 ) -> set[tuple[str, Cell, str]]:
-    """All that forbids a charge on its line: reason, square and creature."""
+    """All that forbids a charge on its line: reason, square and creature.
+
+    From one of `heights` to the other (None = everybody is as high as the mover).
+    """
     field = scene.field
     body = space(scene, mover)
     side = max(x for x, _ in body) - min(x for x, _ in body) + 1
@@ -83,6 +119,9 @@ def obstacles(
             continue
         fills = "fills_space" in other.conditions and "dead" not in other.conditions
         if fills or not NOBODY & set(other.conditions):
+            feet = bearer(scene, other).elevation
+            body_of_it = (feet, feet + height_of(scene, other))
             for cell in squares & space(scene, other):
-                reasons.add(("in_the_line", cell, other.id))
+                if heights is None or met(start, end, side, heights, cell, body_of_it):
+                    reasons.add(("in_the_line", cell, other.id))
     return reasons
