@@ -233,9 +233,12 @@ class Throws:
                 return Throw(by, parse_dice(self.assets.rules.combat.blows.miss_die))
             case _:
                 index = None if struck is None else struck.weapon
-                return self._damage(by, index, critical=what == "critical")
+                times = 1 if struck is None else struck.times
+                return self._damage(by, index, critical=what == "critical", times=times)
 
-    def _damage(self, by: str, index: int | None, *, critical: bool) -> Throw | None:
+    def _damage(
+        self, by: str, index: int | None, *, critical: bool, times: int = 1
+    ) -> Throw | None:
         being = find(self.before, by)
         figure = figure_of(self.before, by)
         if being is None or figure is None:
@@ -245,7 +248,7 @@ class Throws:
             return None
         arm = attack.mode == "melee" or attack.weapon == THROWN
         change = changes(being, self.before, self.assets, "strength") if arm else ()
-        return Throw(by, _dealt(attack, critical, total(change)))
+        return Throw(by, _dealt(attack, critical, total(change), times))
 
     def _initiative(self, key: str) -> Throw | None:
         for event in self.events:
@@ -282,8 +285,8 @@ class Throws:
 
 
 @lru_cache(maxsize=256)
-def _dealt(attack: Attack, critical: bool, strength: int) -> Expression:
-    return damage_of(attack, critical=critical, strength=strength)
+def _dealt(attack: Attack, critical: bool, strength: int, times: int) -> Expression:
+    return damage_of(attack, critical=critical, strength=strength, times=times)
 
 
 def _by_number(answers: Answers) -> dict[str, list[str]]:

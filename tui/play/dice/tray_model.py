@@ -246,6 +246,9 @@ def _following(question: Question) -> Message:
     if question.key.startswith(BLOWS) and last in FOLLOWS:
         if last == "miss" and question.dc is not None:
             return Message("miss? needs {face} up", face=question.dc)
+        times = question.label.value("times")
+        if times is not None:  # a charge multiplies the damage
+            return Message("{what} x{times}", what=Message(FOLLOWS[last]), times=times)
         return Message(FOLLOWS[last])
     return Message("")
 

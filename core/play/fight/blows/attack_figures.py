@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from core.creatures import Attack
+from core.creatures import LANCE, Attack
 from core.dice import Expression, parse_dice
 from core.messages import Message, Metres, Refusal, Value
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import Being, attack_of, fight_of, sheet, waiting_in
 from core.play.facts.state import State
+from core.play.fight.turns.budget import CHARGE
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 
 HOUSE = "house default (printed)"
 RULE = "C-250"
-CHARGE = "charge"
 THROWN = "thrown"
 BARE = Attack("")
 """The attack of a creature without one on its sheet: no bonus, no dice."""
@@ -153,10 +153,36 @@ def increments(attack: Attack, away: int) -> int:
     return max(1, -(-away // attack.increment))
 
 
-def damage_of(attack: Attack, *, critical: bool = False, strength: int = 0) -> Expression:
-    """Return the dice of a hit; a critical hit rolls them `times` over, `extra` only once.
+def total_times(attack: Attack, times: int, *, critical: bool) -> int:
+    """Return how often its dice are rolled when something multiplies damage by `times`."""
+    if critical:
+        return times + max(1, attack.times) - 1
+    return times
 
-    `strength` is what a changed Strength adds to the damage, multiplied with it.
+
+def times_of_charge(attack: Attack, rules: Ruleset) -> Iterator[Receipt]:
+    """Yield what multiplies the damage of an attack that ends a charge from the saddle."""
+    times = rules.combat.strikes.lance
+    if attack.weapon != LANCE or times < 2 or not rules.switch("saddle"):
+        return
+    yield rules.cite(
+        "K-8",
+        "damage x{times}: a lance in a charge from the saddle",
+        times,
+        source="open rules, Lances and Charge Attacks",
+        default=True,
+        switch="saddle",
+        times=times,
+    )
+
+
+def damage_of(
+    attack: Attack, *, critical: bool = False, strength: int = 0, times: int = 1
+) -> Expression:
+    """Return the dice of a hit; `extra` only once, all else `times` over.
+
+    A critical hit multiplies it, too: twice and three times are four times. `strength` is what a
+    changed Strength adds to the damage, multiplied with it.
 
     Refusal "bad_dice": no dice on the sheet, or too many.
     """
@@ -165,8 +191,7 @@ def damage_of(attack: Attack, *, critical: bool = False, strength: int = 0) -> E
     )
     if attack.damage:
         own = Expression(own.groups, own.plus + strength)
-    if critical:
-        own = own.times(max(1, attack.times))
+    own = own.times(total_times(attack, times, critical=critical))
     whole = Expression(own.groups + extra.groups, own.plus + extra.plus)
     if whole.groups:
         return parse_dice(str(whole))

@@ -8,7 +8,7 @@ from core.combat.attack.scores import total
 from core.dice import FACES, Expression, Question, parse_dice
 from core.messages import Message
 from core.play.facts.fight.blows.events import Struck
-from core.play.fight.blows.attack_figures import damage_of, house
+from core.play.fight.blows.attack_figures import damage_of, house, total_times
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.turns.dying import hurt
 from core.play.resolution import Outcome, Resolution
@@ -48,6 +48,7 @@ def resolve(
         words=() if thrown.skipped else planned_attack.words,
         ends_move=not thrown.skipped and planned_attack.ends_move,
         hand=planned_attack.hand,
+        times=planned_attack.times,
     )
     if thrown.skipped:
         return struck
@@ -147,6 +148,14 @@ def _through(
     return (outcome.success is not False, outcome.face)
 
 
+def _name_damage(planned_attack: PlannedAttack, *, critical: bool) -> Message:
+    what = Message("critical" if critical else "damage")
+    if planned_attack.times < 2:
+        return what
+    times = total_times(planned_attack.attack, planned_attack.times, critical=critical)
+    return Message("{what} x{times}", what=what, times=times)
+
+
 def dealt_by(
     resolution: Resolution, planned_attack: PlannedAttack, key: str, *, critical: bool
 ) -> tuple[int | None, tuple[int, ...]] | None:
@@ -155,7 +164,10 @@ def dealt_by(
     A typed total is dealt as typed; a rolled one is at least 1.
     """
     dice = damage_of(
-        planned_attack.attack, critical=critical, strength=total(planned_attack.strength)
+        planned_attack.attack,
+        critical=critical,
+        strength=total(planned_attack.strength),
+        times=planned_attack.times,
     )
     least = resolution.rules.combat.blows.least_damage
     if dice == Expression(()):
@@ -164,7 +176,7 @@ def dealt_by(
         return max(least, dice.plus), ()
     question = Question(
         f"{key}/critical" if critical else f"{key}/damage",
-        Message("critical" if critical else "damage"),
+        _name_damage(planned_attack, critical=critical),
         planned_attack.by.id,
         dice=str(dice),
         follows=key,

@@ -32,6 +32,7 @@ from core.play.fight.blows.attack_figures import (
     house,
     increments,
     own_receipts,
+    times_of_charge,
 )
 from core.play.fight.blows.attack_sequence import (
     FULL,
@@ -43,7 +44,7 @@ from core.play.fight.blows.attack_sequence import (
 from core.play.fight.blows.turn_use import BlowInTurn, TurnUse, turn_use
 from core.play.fight.fight_scene import find_on_board, scene_of
 from core.play.fight.health import UNARMED, by_value
-from core.play.fight.turns.budget import left
+from core.play.fight.turns.budget import left, pair_spent
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
 from core.rulesets.schema import Ruleset
@@ -63,7 +64,8 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
 
     `figure` is the attacker's, `index` the attack's place on the sheet, `nth` how many attacks of
     this turn come before it, `blow` its place among those of a full attack (None = it has none),
-    `bonus` all that is added to the die, `ac` the Armour Class to beat.
+    `bonus` all that is added to the die, `ac` the Armour Class to beat. `ends_charge`: it is the
+    attack of a charge.
     `needed` is the lowest face that hits (0 = it cannot be made), `chance` that of this face or
     more, `miss_chance` (per cent) that of missing all the same, `p_hit` the chance after both.
     `reason` is "ok", "out_of_range" or as `GridAttack.reason`.
@@ -86,6 +88,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
     distance: int
     nth: int
     blow: PlannedBlow | None
+    ends_charge: bool
 
     @property
     def armour(self) -> Armour:
@@ -211,6 +214,18 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         return changed(self.grid.modifiers.attacker, "strength", self.assets.rules)
 
     @cached_property
+    def multiplied(self) -> tuple[Receipt, ...]:
+        """A receipt of what multiplies its damage beside a critical hit; else none."""
+        if not self.ends_charge or not self.grid.attacker.rides:
+            return ()
+        return tuple(times_of_charge(self.attack, self.assets.rules))
+
+    @property
+    def times(self) -> int:
+        """How often its dice are rolled beside a critical hit."""
+        return max(1, total(self.multiplied))
+
+    @cached_property
     def receipt(self) -> Receipt:
         """The total, then the modifiers one by one, then the reasons from the map."""
         rules = self.assets.rules
@@ -227,6 +242,8 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             damage = (self.cite_critical("a critical hit", Chance(self.p_critical)),)
         if self.strength and self.attack.damage:
             damage += (house(rules, "damage", total(self.strength), *self.strength),)
+        if self.attack.damage:
+            damage += self.multiplied
         parts = (
             rules.cite(RULE, "to hit", self.bonus, *self.to_the_roll),
             rules.cite(RULE, "against", self.ac, *self.to_the_ac),
@@ -258,6 +275,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             nth=self.nth,
             blow=self.blow,
             charged=has_charged(self.state, self.figure),
+            used=pair_spent(self.state, self.assets.rules, self.figure),
             stays=_has_one_attack(self.state, self.assets.rules, self.figure, self.attack),
         )
         return turn_use(in_turn, left(self.state, self.assets, self.by.id), self.assets.rules)
@@ -342,7 +360,8 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         """The dice of a hit as text; "" = none on the sheet."""
         if not self.attack.damage:
             return ""
-        return str(damage_of(self.attack, strength=total(self.strength)))
+        dice = damage_of(self.attack, strength=total(self.strength), times=self.times)
+        return str(dice)
 
 
 def swing(
@@ -460,6 +479,7 @@ def _swing(
         distance=away,
         nth=following.nth,
         blow=following.blow,
+        ends_charge=charged,
     )
 
 

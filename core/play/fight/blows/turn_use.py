@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
-from core.play.fight.blows.attack_figures import CHARGE
 from core.play.fight.blows.attack_sequence import FULL, PlannedBlow, counts_attacks
-from core.play.fight.turns.budget import FULL_ROUND, ActionsLeft
+from core.play.fight.turns.budget import CHARGE, FULL_ROUND, ActionsLeft
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
@@ -21,7 +20,8 @@ class BlowInTurn(Struct, kw_only=True):
     """An attack in the turn of `figure`, with `nth` attacks before it.
 
     `blow` is its place in a full attack (None = it has none), `charged`: the attacker, or who
-    carries it, has charged. `stays`: the attacker has one melee attack, because its mount moved.
+    carries it, has charged. `used` are the words of the actions of the attacker so far (those of
+    `pair_spent`). `stays`: the attacker has one melee attack, because its mount moved.
     """
 
     figure: Figure
@@ -29,6 +29,7 @@ class BlowInTurn(Struct, kw_only=True):
     nth: int
     blow: PlannedBlow | None
     charged: bool
+    used: tuple[str, ...]
     stays: bool
 
     @property
@@ -61,7 +62,7 @@ def turn_use(attack: BlowInTurn, have: ActionsLeft, rules: Ruleset) -> TurnUse:
         return _use_uncounted(attack, have)
     if attack.charged and attack.nth:
         return TOO_MANY
-    if CHARGE in attack.figure.spent.actions:  # it includes its attack
+    if CHARGE in attack.used:  # it includes its attack
         return TurnUse()
     if rules.combat.strikes.attacks == "count":
         return _use_of_a_count(attack, have)
@@ -118,7 +119,7 @@ def _use_uncounted(attack: BlowInTurn, have: ActionsLeft) -> TurnUse:
 def _spends_uncounted(attack: BlowInTurn) -> tuple[str, ...]:
     # The first attack of a turn is a standard action, and one more makes it a full attack, which
     # takes the move action too; a charge includes its attack.
-    used = attack.figure.spent.actions
+    used = attack.used
     if attack.before or CHARGE in used or FULL_ROUND in used:
         return ()
     if not attack.nth:
@@ -130,7 +131,7 @@ def _spends_uncounted(attack: BlowInTurn) -> tuple[str, ...]:
 
 def _is_short_uncounted(attack: BlowInTurn, have: ActionsLeft, spends: tuple[str, ...]) -> bool:
     # A charge holds one attack; a second attack takes the move action, further ones nothing more.
-    used = attack.figure.spent.actions
+    used = attack.used
     earlier = attack.figure.spent.attacks
     if attack.before or earlier > 1 or (FULL_ROUND in used and earlier):
         return False

@@ -6,7 +6,7 @@ Movement follows the catalogue (C-013, C-015, C-018, C-034); the other actions a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from math import ceil
 from typing import Literal
 
@@ -63,7 +63,8 @@ def who_can(state: State, rules: Ruleset, fight: Encounter, slot: Slot) -> tuple
     return tuple(figure.id for figure in figures if can_act(state, rules, fight, figure))
 
 
-WHOLE_MOVES = ("run", "charge", "withdraw")
+CHARGE = "charge"
+WHOLE_MOVES = ("run", CHARGE, "withdraw")
 """Movements that take the whole round."""
 BESIDE = ("swift", "step")
 """Actions beside the standard and move action of a turn."""
@@ -88,6 +89,20 @@ class ActionsLeft(Struct, kw_only=True):
     squares: int
     limited: bool
     receipts: tuple[Receipt, ...]
+
+
+def pair_spent(state: State, rules: Ruleset, figure: Figure) -> tuple[str, ...]:
+    """Return the words of the actions that a creature has used, those of a pair together.
+
+    The charge of a mount is its rider's, too, where charges are straight (K-6).
+    """
+    own = figure.spent.actions
+    mount = fight_of(state).figure(figure.mount)
+    if mount is None or CHARGE in own or not rules.switch("charge_line"):
+        return own
+    if CHARGE in mount.spent.actions:
+        return (*own, CHARGE)
+    return own
 
 
 def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
@@ -140,8 +155,9 @@ def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
         )
     # C-013, C-015, C-034
     room = PAIR if most is None else min(most, PAIR)
-    used = len([action for action in spent.actions if action not in BESIDE])
-    if any(action in (FULL_ROUND, *WHOLE_MOVES) for action in spent.actions):
+    actions = pair_spent(state, rules, figure)
+    used = len([action for action in actions if action not in BESIDE])
+    if any(action in (FULL_ROUND, *WHOLE_MOVES) for action in actions):
         used = PAIR
     step = "step" not in spent.actions and not spent.squares
     why = (
@@ -367,19 +383,16 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
         word = "stride"
     else:
         word = "move"
-    short: int | None = None
     speed = pace(state, assets, figure.id, mode)
     squares_each = speed
     if action == "run":
         squares_each = _run(state, assets, figure.id, speed, mode)
-    elif action == "charge":
+    elif action == CHARGE:
         if not moving.charge:
             raise Refusal(
                 "no_charge", "{system} has no charge that all creatures can make.", system=rules.id
             )
         squares_each = moving.charge * speed
-        if rules.switch("charge_line"):
-            short = _short_charge(state, assets, figure)
     elif action == "withdraw":
         if not moving.withdraw:
             raise Refusal(
@@ -392,9 +405,12 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
         free = int(have.full)
     else:
         free = have.moves
-    if short is not None:
-        squares_each = speed
-        free = short
+    if action == CHARGE and rules.switch("charge_line"):
+        shorts = tuple(_short_charges(mover_scene))
+        free = int(all(_has_round(state, assets, charger) for charger in _pair(mover_scene)))
+        if shorts:
+            squares_each = speed
+            free = min(shorts)
     goes_on = (
         figure.mode == mode and spent.actions[-1:] == (word,) and spent.path[-1:] == (figure.at,)
     )
@@ -411,13 +427,32 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
     )
 
 
+def _pair(mover_scene: MoverScene) -> tuple[Figure, ...]:
+    # The mover, and its rider where the GM named that.
+    rider = figure_of(mover_scene.state, mover_scene.named)
+    if rider is None or rider.id == mover_scene.figure.id:
+        return (mover_scene.figure,)
+    return mover_scene.figure, rider
+
+
+def _has_round(state: State, assets: Assets, figure: Figure) -> bool:
+    return available_actions(state, assets, figure).full
+
+
+def _short_charges(mover_scene: MoverScene) -> Iterator[int]:
+    for figure in _pair(mover_scene):
+        short = _short_charge(mover_scene.state, mover_scene.assets, figure)
+        if short is not None:
+            yield short
+
+
 def _short_charge(state: State, assets: Assets, figure: Figure) -> int | None:
     # None = it has its whole round. Else it covers the speed once: 1 where the system lets who
     # has a single action charge with it, 0 where only the GM may.
     if not fight_of(state).is_acting(figure):
         return None
     have = left(state, assets, figure.id)
-    other_actions = [one for one in figure.spent.actions if one not in (*BESIDE, "charge")]
+    other_actions = [one for one in figure.spent.actions if one not in (*BESIDE, CHARGE)]
     if have.full or not (other_actions or have.limited):
         return None
     if not have.limited:

@@ -21,7 +21,8 @@ class Struck(Tagged, tag="struck", kw_only=True):
     attack on the sheet. `confirm` is the face of the roll to confirm a critical hit, `miss` that
     of the miss chance; 0 = not rolled. `words` are those of the attack line that it was made with,
     `hand` is "off" where it was the second weapon, "natural" for an attack of the body beside what
-    is in hand. `ends_move`: no movement goes on after it.
+    is in hand. `ends_move`: no movement goes on after it. `times` is what multiplies its damage
+    beside a critical hit.
     """
 
     by: Subject[str]
@@ -43,6 +44,7 @@ class Struck(Tagged, tag="struck", kw_only=True):
     words: Public[tuple[str, ...]] = ()
     ends_move: Public[bool] = False
     hand: Public[str] = ""
+    times: Public[int] = 1
 
 
 class CoupStruck(Tagged, tag="coup_struck"):
