@@ -83,7 +83,10 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
         "nothing: no route leads beside Wolf: A step is one square: G6 is too far."),
     "a run around a corner": ("C10", FIGHT, way("run"),
         "nothing: A run must be straight: C10 is not in line for Harsk."),
-    "a charge at an enemy": ("H7", FIGHT, way("charge"), "Harsk charges to G6, asks a to strike"),
+    "a charge at an enemy": ("H7", placed(FIGHT, harsk="C6"), way("charge"),
+        "Harsk charges to G6, asks a to strike"),
+    "no charge past an enemy": ("H7", FIGHT, way("charge"),
+        "nothing: no charge at Wolf: Wolf at D7 is in the line of the charge."),
     "no charge where it strikes already": ("D7", FIGHT, way("charge"), "attack, Harsk on Wolf"),
     "withdrawing too far": ("C10", FIGHT, way("withdraw"),
         "nothing: too far to withdraw: 16 squares, and Harsk has 8 squares"),
@@ -179,7 +182,8 @@ def test_the_ahead_line(at: str, fight: Encounter, ui: EncounterUI | None, words
 
 DONE: dict[str, tuple[str, Encounter, EncounterUI | None, Command | None]] = {
     "a move": ("B7", FIGHT, None, Move("harsk", "B7")),
-    "a charge": ("H7", FIGHT, way("charge"), Move("harsk", "G6", action="charge")),
+    "a charge": ("H7", placed(FIGHT, harsk="C6"), way("charge"),
+        Move("harsk", "G6", action="charge")),
     "a step has the system's name": ("C6", FIGHT, way("step"),
         Move("harsk", "C6", action="five_foot_step")),
     "squeezing": ("H7", FIGHT, way("squeeze"), Move("harsk", "G6", squeeze=True)),

@@ -62,8 +62,9 @@ KINDS = (
 )
 LEAST = 300
 """So many steps of each of these kinds there are among the long ones of all systems."""
-AS_A_ROLL = {"acts_provoke": False}
-"""An attack is rolled at once; who may strike before it is in `test_any_shot`."""
+AS_A_ROLL = {"acts_provoke": False, "charge_line": False, "charge_figures": False}
+"""An attack is rolled at once, who may strike before it is in `test_any_shot`; straight charges are
+in `test_any_charge`."""
 
 
 @dataclass(frozen=True)

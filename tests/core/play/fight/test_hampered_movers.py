@@ -107,7 +107,7 @@ def test_c_025_c_046_a_square_in_the_dark_is_dear_to_enter_and_none_else(
 
 
 def test_c_030_nobody_runs_or_steps_into_the_dark_but_out_of_it() -> None:
-    state, assets = fight(OPEN, WALKER, at={"hero": "B1"})
+    state, assets = fight(OPEN, WALKER, at={"hero": "B1"}, switches={"charge_line": False})
     into = dark(state, "C1:9")
     out = dark(state, "A1:2")
     for action in ("run", "charge"):

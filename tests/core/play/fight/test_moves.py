@@ -258,7 +258,13 @@ def test_what_cannot_be_done_is_refused_with_a_reason(command: Command, refused:
     dead = replace(WOLF, id="dead", dead=True)
     away = replace(WOLF, id="away")
     state, assets = fight(
-        OPEN, HERO, friend, dead, away, at={"hero": "A1", "friend": "E2", "dead": "P9"}
+        OPEN,
+        HERO,
+        friend,
+        dead,
+        away,
+        at={"hero": "A1", "friend": "E2", "dead": "P9"},
+        switches={"charge_line": False},  # with an enemy nowhere, a charge is judged by its length
     )
     assert refusal_code(command, state, assets) == refused
 

@@ -75,6 +75,10 @@ def test_c_257_a_rider_in_the_air_does_not_walk_there() -> None:
     assert usual_mode(state, assets, "hero") == "fly"
 
 
+ANYWHERE = {"charge_line": False}
+"""A charge may end anywhere, beside nobody, too."""
+
+
 @pytest.mark.parametrize("system", D20)
 @pytest.mark.parametrize("being", [HAWK, SWIFT])
 @pytest.mark.parametrize(("action", "to"), [("run", "AA5"), ("charge", "S5"), ("withdraw", "S5")])
@@ -82,7 +86,14 @@ def test_c_014_c_030_whole_rounds_in_the_air_are_flown(
     system: str, being: Foe, action: Action, to: str
 ) -> None:
     """Given a flyer at height 3, then it has room for what no walk of two squares allows."""
-    state, assets = fight(OPEN, being, at={"bird": "A5"}, bird={"elevation": 3}, system=system)
+    state, assets = fight(
+        OPEN,
+        being,
+        at={"bird": "A5"},
+        bird={"elevation": 3},
+        system=system,
+        switches=ANYWHERE,
+    )
     command = Move("bird", to, action=action, mode=usual_mode(state, assets, "bird"))
     moved = told(command, state, assets)[0]
     assert isinstance(moved, Moved)
@@ -106,7 +117,7 @@ def test_c_034_a_step_in_the_air_is_one_square_up_and_down_too(system: str) -> N
 
 def test_a_charge_out_of_the_air_counts_how_deep_it_goes() -> None:
     """Given an enemy three squares below, then one charges down at it; one square is too near."""
-    state, assets = fight(OPEN, HAWK, at={"bird": "A5"}, bird={"elevation": 4})
+    state, assets = fight(OPEN, HAWK, at={"bird": "A5"}, bird={"elevation": 4}, switches=ANYWHERE)
     dive = Move("bird", "B5", action="charge", mode="fly", elevation=1)
     assert figure(after(dive, state, assets), "bird").elevation == 1
     assert refusal_code(replace(dive, elevation=3), state, assets) == "too_near"

@@ -44,6 +44,8 @@ from tests.core.play.fight.boards import (
 )
 from tests.fights import figure
 
+ANYWHERE = {"charge_line": False}
+"""A charge may end anywhere, beside nobody, too."""
 KEY = "opportunity/brawl/round-1/wolf/hero"
 FRIEND = replace(HERO, id="friend", name="Friend")
 LANE = """
@@ -115,7 +117,7 @@ def test_c_116_a_withdrawal_excuses_where_it_begins_also_after_a_halt() -> None:
 
 
 def test_a_charge_goes_straight_two_squares_at_least_and_takes_the_round() -> None:
-    state, assets = fight(OPEN, HERO, at={"hero": "A1"})
+    state, assets = fight(OPEN, HERO, at={"hero": "A1"}, switches=ANYWHERE)
     assert refusal_code(
         Move("hero", path=("A1", "A2", "B2", "C2"), action="charge"), state, assets
     ) == ("not_direct")
@@ -136,7 +138,7 @@ def test_who_charges_is_struck_at_its_lower_armour_class(start: str, rider: str)
     beings = (HERO, WOLF, pony) if rider else (HERO, WOLF)
     at = {"hero": start, "pony": start, "wolf": "D2"}
     mount = {"mount": "pony"} if rider else {}
-    state, assets = fight(OPEN, *beings, at=at, hero=mount)
+    state, assets = fight(OPEN, *beings, at=at, switches=ANYWHERE, hero=mount)
     charge = Move(
         "hero",
         path=tuple(f"{name}3" for name in "ABCDEFG"["ABC".index(start[0]) :]),
@@ -164,11 +166,11 @@ def test_c_257_a_rider_who_could_not_act_before_does_not_stop_its_mount_after_a_
 
 
 def test_a_charge_that_cannot_be_made_says_so_of_the_charge() -> None:
-    state, assets = fight("." * 30, HERO, at={"hero": "A1"})
+    state, assets = fight("." * 30, HERO, at={"hero": "A1"}, switches=ANYWHERE)
     with pytest.raises(Refusal) as far:
         after(Move("hero", "Z1", action="charge"), state, assets)
     assert far.value.message.template.startswith("too far for a charge")
-    state, assets = fight("...\n.#.\n...\n", HERO, at={"hero": "A1"})
+    state, assets = fight("...\n.#.\n...\n", HERO, at={"hero": "A1"}, switches=ANYWHERE)
     assert refusal_code(Move("hero", "C3", action="charge"), state, assets) == "not_direct"
 
 

@@ -1,0 +1,143 @@
+"""Charges by keys where systems have them: straight, to the nearest place, one blow (K-6, K-7).
+
+The figures are worked out by hand. On foot: +6 +2 against 15 needs 7, 14 faces of 20; in sf +6 -2
+needs 11, 10 faces. From the saddle the same, and 2d8+6 instead of 1d8+3 where lances do that.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from core.calendars import Instant
+from core.combat.board.drawing import Board
+from core.creatures import Attack, Sheet
+from core.play.facts.encounter import Encounter, Figure, Foe
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.setup.commands import Prepare
+from core.play.facts.fight.turns.commands import RollInitiative
+from core.play.facts.road.commands import BeginEncounter
+from core.play.facts.state import Member
+from core.play.facts.table.commands import Join
+from core.travel.movers import Mover
+from saves.library import library
+from saves.store.packaged_rulesets import packaged
+from tests.story.fighting import Table, at_table
+from tests.story.yard import Story
+from tests.thorough import cases
+
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+
+SYSTEMS = ("pf1", "dnd35", "sf")
+BY_DAY = ("pf1", "sf")
+"""A system that adds to the attack, and the one that takes away."""
+SWORD = Attack("longsword", (6,), "1d8+3")
+LANCE = Attack("lance", (6,), "1d8+3", times=3, weapon="lance", reach=2)
+VAL = Member(
+    "val",
+    "Val",
+    "V",
+    mover=Mover(speed_m=Fraction(9)),
+    con_score=12,
+    con_mod=1,
+    hp=30,
+    sheet=Sheet(ac=17, dexterity=2, speeds=(("walk", 6),), attacks=(SWORD,)),
+)
+BORIN = Member(
+    "borin",
+    "Borin",
+    "B",
+    mover=Mover(speed_m=Fraction(9)),
+    con_score=12,
+    con_mod=1,
+    hp=30,
+    sheet=Sheet(ac=17, speeds=(("walk", 6),), attacks=(SWORD,)),
+)
+ORC = Foe(
+    "orc",
+    "Orc",
+    "o",
+    hp=30,
+    con_score=15,
+    sheet=Sheet(ac=15, speeds=(("walk", 6),), attacks=(SWORD,)),
+)
+BOARD = Board(("................",) * 10)
+HITS = {"pf1": (7, Fraction(14, 20)), "dnd35": (7, Fraction(14, 20)), "sf": (11, Fraction(10, 20))}
+"""The face that hits after a charge, and its chance."""
+
+
+def prepare(system: str, *, surprise: bool = False) -> str:
+    """A campaign in which it is Val's turn: the orc is at H3, Borin beside the line."""
+    name = f"Charge {system}"
+    fight = Encounter(
+        "field",
+        "The field",
+        "",
+        foes=(ORC,),
+        figures=(Figure("orc", "H3"), Figure("val", "A3"), Figure("borin", "D5")),
+    )
+    with library.create(name, packaged(system), start=Instant(3, Fraction(9))) as campaign:
+        campaign.record(Join(VAL))
+        campaign.record(Join(BORIN))
+        campaign.prepare(Prepare(fight), BOARD)
+        story = Story(campaign, {})
+        story.do(BeginEncounter(fight.name, fight.id))
+        surprised = ("orc",) if surprise else ()
+        story.do(RollInitiative(surprised=surprised), {"val": 20, "borin": 10, "orc": 5})
+    return name
+
+
+def blows(table: Table) -> list[Struck]:
+    """The attacks of the newest entry."""
+    return [one for one in table.view.entries[-1].events if isinstance(one, Struck)]
+
+
+@pytest.mark.parametrize("system", cases(zip(SYSTEMS), BY_DAY, "".join))
+async def test_a_charge_goes_straight_and_ends_with_its_blow(system: str) -> None:
+    async with at_table(prepare(system)) as table:
+        needed, chance = HITS[system]
+        await table.keys("p c")
+        await table.cursor("H3", "Val charges to G2")
+        await table.shows("6 of 12 squares")
+        await table.shows(f"{chance * 100} %")
+        await table.shows("left: no")
+
+        await table.keys("RET", 1)
+        assert table.figure("val").at == "G2"
+        await table.keys("a")
+        await table.asked()
+        await table.tray("2")
+
+        assert [(one.needed, one.outcome) for one in blows(table)] == [(needed, "miss")]
+        assert table.figure("val").spent.path == ()
+        await table.shows("left: no")
+        await table.keys("a")
+        await table.shows("no action left")
+
+
+@pytest.mark.parametrize("system", cases(zip(SYSTEMS), BY_DAY, "".join))
+async def test_a_friend_in_the_line_is_named(system: str) -> None:
+    async with at_table(prepare(system)) as table:
+        await table.line(":place B D3")
+        await table.saved(1)
+        await table.keys("p c")
+        await table.cursor("H3", "Borin at D3 is in the line of the charge")
+        await table.keys("RET")
+        assert table.figure("val").at == "A3"
+
+
+async def test_in_a_surprise_round_a_charge_covers_the_speed_once() -> None:
+    async with at_table(prepare("pf1", surprise=True)) as table:
+        await table.keys("p c")
+        await table.cursor("H3", "6 of 6 squares")
+        await table.keys("RET", 1)
+        assert table.figure("val").at == "G2"
+        await table.shows("left: no")
+
+
+async def test_in_a_surprise_round_of_sf_there_is_no_charge() -> None:
+    """The open rules of that system name none with a single action: made with a remark."""
+    async with at_table(prepare("sf", surprise=True)) as table:
+        await table.keys("p c")
+        await table.cursor("H3", "no action left")
