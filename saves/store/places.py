@@ -69,8 +69,12 @@ def home_backend() -> Backend:
 
 
 def backend_of(place: Place) -> Backend:
-    """The back end that stores a place."""
-    return _files()  # whatever the place: there are only files
+    """The back end that stores a place. Raises CannotOpen if it is not there."""
+    from saves.store.postgres.server_place import ServerPlace
+
+    if isinstance(place, ServerPlace):
+        return _server(place.url)
+    return _files()
 
 
 def _files() -> Backend:
@@ -171,8 +175,13 @@ def new_file(reference: str) -> Place | None:
 
 def refuse_absent(place: Place) -> None:
     """Raise CannotOpen if there is nothing at a place."""
-    if not backend_of(place).is_taken(place):
-        raise CannotOpen("no_such_file", "There is no file {name}.", name=str(place))
+    from saves.store.postgres.server_place import ServerPlace
+
+    if backend_of(place).is_taken(place):
+        return
+    if isinstance(place, ServerPlace):
+        raise CannotOpen("no_such_campaign", "There is no campaign {name}.", name=str(place))
+    raise CannotOpen("no_such_file", "There is no file {name}.", name=str(place))
 
 
 def translating(place: Place) -> AbstractContextManager[None]:
