@@ -33,7 +33,7 @@ from saves.library.bestiary import packaged_beasts
 from saves.store import codec
 from saves.store.entries import NameSession, Undo
 from saves.store.packaged_rulesets import packaged
-from saves.store.places import NO_SERVER, backend_of, library_at
+from saves.store.places import backend_of, file_backend
 
 if TYPE_CHECKING:
     from saves.store.backend import Unlisted
@@ -101,13 +101,12 @@ def open_demo(fresh: bool = False) -> Campaign:
     It is a file also where the campaigns of the library are on a server: each GM has one alone. A
     demo that is replaced goes to the bin, so nothing that was played in it is lost.
     """
-    with library_at(NO_SERVER):
-        there = [shelf for shelf in library.listing() if shelf.name == NAME]
-        if there and not fresh:
-            return library.open(NAME)
-        for shelf in there:
-            library.bin(shelf.stored)
-        return make(story())
+    there = [shelf for shelf in library.listing(file_backend()) if shelf.name == NAME]
+    if there and not fresh:
+        return library.open(there[0].stored)
+    for shelf in there:
+        library.bin(shelf.stored)
+    return make(story())
 
 
 @dataclass
@@ -122,8 +121,8 @@ class Clock:
 
 
 def make(evenings: Sequence[Evening], today: datetime | None = None) -> Campaign:
-    """A new campaign of the demo's name, with what was done in it; evenings count from `today`."""
-    name, place = library.free(NAME)
+    """A new file of the demo's name, with what was done in it; evenings count from `today`."""
+    name, place = library.free(NAME, file_backend())
     today = today or utc_now()
     play = partial(_play_into, name=name, evenings=evenings, today=today)
     backend_of(place).create(place, play)

@@ -64,7 +64,7 @@ def home_backend() -> Backend:
     """
     url = library_url()
     if url == NO_SERVER:
-        return _files()
+        return file_backend()
     return _server(url)
 
 
@@ -74,10 +74,11 @@ def backend_of(place: Place) -> Backend:
 
     if isinstance(place, ServerPlace):
         return _server(place.url)
-    return _files()
+    return file_backend()
 
 
-def _files() -> Backend:
+def file_backend() -> Backend:
+    """The back end of campaigns that are files, whatever the settings say."""
     from saves.store.sqlite import files
 
     return files.FILES

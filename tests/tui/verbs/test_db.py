@@ -149,3 +149,17 @@ def test_an_option_that_is_no_address_is_a_usage_error(
     captured = capsys.readouterr().err
     assert "error: argument --db: T" in captured
     assert PASSWORD not in captured
+
+
+@pytest.mark.usefixtures("no_psycopg")
+def test_the_demo_is_a_file_whatever_the_settings_say(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given a server in the settings, when the demo is opened twice, then it is one file."""
+    set_db(home, URL)
+
+    assert outrider.main(["demo"]) == 0
+    assert outrider.main(["demo"]) == 0
+
+    assert "Ambush at the ford" in capsys.readouterr().out
+    assert len(list((home / "campaigns").glob("*.outrider"))) == 1
