@@ -44,6 +44,7 @@ Effect: TypeAlias = Literal[
     "acts_not",  # takes no actions, so makes no attacks
     "two_weapons",  # better at attacks with two weapons (K-3)
     "multiattack",  # better at secondary attacks (K-3)
+    "precise_shot",  # no melee hinders its shots (K-2)
     "covered_wholly",  # no line of effect: nobody attacks it (C-175, C-190)
 ]
 """The closed list of effects of a condition beside its numbers."""

@@ -72,8 +72,8 @@ class Strikes(Frozen):
     make a "check" against `interrupted_dc`, the damage and the level of the spell, has "lost" the
     spell, or loses it by a "critical" hit (`interrupted`). `into_melee` is the modifier of
     a shot into a melee by how many sizes the target is larger than the largest friend of the
-    shooter who is in it, the last one for all larger targets; none counts where no such friend is
-    nearer than `melee_apart` to what is aimed at ("into_melee").
+    shooter who is in it, the last one for all larger targets; none counts where no friend of the
+    shooter is nearer than `melee_apart` to what is aimed at ("into_melee").
 
     "full_attacks": a full attack has the bonuses of the sheet ("sheet"), `full` attacks at the
     first bonus and `full_each` ("count"), or each attack is an action ("actions"). `becomes_full`:

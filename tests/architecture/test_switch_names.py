@@ -25,7 +25,6 @@ NOT_YET = {
     "conditions": "the figures of conditions by the open rules come after the row",
     "feats": "feats that the grid knows come after the row",
     "guarded_step": "the guarded step comes after its row",
-    "into_melee": "the figures of attacks come after the row",
     "shared_actions": "the shared turn of rider and mount comes after the row",
     "surprised_alone": "who is flat-footed as a fight begins comes after the row",
 }

@@ -22,6 +22,7 @@ BOOKS = [
         "attack_examples.toml",
         "attack_sequence_examples.toml",
         "charge_examples.toml",
+        "melee_shot_examples.toml",
     )
 ]
 EXAMPLES = [case for book in BOOKS for case in book.cases]

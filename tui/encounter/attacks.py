@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 
 from textual.binding import Binding
@@ -15,7 +16,7 @@ from core.play.facts.fight.combatants import sheet, token_of
 from core.play.facts.state import State
 from core.play.fight.blows.attack_words import shown_words
 from core.play.fight.blows.decide import area_of
-from core.play.fight.previews import unusual_attackers
+from core.play.fight.previews import shots_into_melee, unusual_attackers
 from core.play.union import Command
 from core.values import replace
 from tui.encounter.change import AimedAttack, Change, Letters, Standpoint
@@ -59,9 +60,9 @@ def line_of(state: State, command: MakeAttack) -> str:
 
 
 def remark(battle: Battle | None, command: Command) -> Message | None:
-    """Of an attack, who makes it out of turn or with no action left, and who cannot; None: nobody.
+    """Of an attack, who makes it out of turn or with no action left, and who cannot; None: nothing.
 
-    Who cannot attack is told of several, where some can.
+    Shots into a melee are named, too. Who cannot attack is told of several, where some can.
     """
     if battle is None or not isinstance(command, MakeAttack):
         return None
@@ -77,6 +78,7 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
             template = N_("out of turn: {who}")
         if creature_ids:
             said = (Message(template, who=names(battle, late or creature_ids)),)
+        said = (*said, *_say_shots(battle, command))
     # while players look on, of members alone: whom others reach is not known then
     by = [one for one in command.by if not battle.player_view or battle.view.state.member(one)]
     able = [one for one in by if battle.reaches(one, command.at)]
@@ -86,6 +88,22 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
     if said:
         return Message("{what}", what=said)
     return None
+
+
+def _say_shots(battle: Battle, command: MakeAttack) -> Iterator[Message]:
+    shots = shots_into_melee(battle.view.state, battle.view.assets, command)
+    by_value = defaultdict[int, list[str]](list)
+    for planned in shots:
+        assert planned.grid.melee_shot is not None
+        by_value[planned.grid.melee_shot.value].append(planned.by.id)
+    for value, creature_ids in by_value.items():
+        if len(command.by) > 1:
+            who = names(battle, tuple(creature_ids))
+            yield Message("{value:+} into a melee: {who}", value=value, who=who)
+        else:
+            yield Message("{value:+} into a melee", value=value)
+    if any(planned.grid.may_aim_aside for planned in shots):
+        yield Message("* far avoids it")
 
 
 def _listed(battle: Battle | None, by: tuple[str, ...]) -> int:

@@ -19,14 +19,14 @@ from core.creatures import AttackMode
 from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.values import Struct
+from core.values import Struct, replace
 
 DEXTERITY_0 = "dexterity_0"
 """The row of a target whose Dexterity counts as 0 (C-240)."""
 
 
 class CountedModifier(NamedTuple):
-    """A modifier that counts: the slug of its row and its value."""
+    """A modifier that counts: the slug of its row, or its own, and its value."""
 
     name: str
     value: int
@@ -90,6 +90,15 @@ class Modifiers(Struct, kw_only=True):
     def ac_total(self) -> int:
         """The sum for the Armour Class."""
         return _sum(self.ac)
+
+    def with_attack(self, name: str, receipt: Receipt) -> Modifiers:
+        """Return them with one more modifier of the roll, whose value is that of its receipt."""
+        value = receipt.value
+        assert isinstance(value, int)
+        entries = (*self.attack, CountedModifier(name, value))
+        parts = (*self.attack_receipt.parts, receipt)
+        attack_receipt = replace(self.attack_receipt, value=_sum(entries), parts=parts)
+        return replace(self, attack=entries, attack_receipt=attack_receipt)
 
     def modified_attack(self, attack: int) -> int:
         """Return all that is added to the die of an attack with the bonus `attack`."""

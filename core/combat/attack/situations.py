@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from core.combat.attack.hitting import ToHit, chance_to_hit
+from core.combat.attack.melee_shots import MeleeShot, has_part_aside, into_melee
 from core.combat.attack.modifiers import Modifiers, modifiers
 from core.combat.board.drawing import Light
 from core.combat.board.scene import Creature, Scene, name_creature
@@ -41,7 +42,8 @@ class GridAttack:
     thought to be (C-198); `miss_chance`, in per cent, is the GM's where there is one. `flanking` is
     that with the first ally with whom the target is flanked. `hit` is None when the attack cannot
     be made, or the attacker's bonus or the target's Armour Class is not known. `benighted`: the
-    target cannot see in the dark that it is in; `blinded`: so it is blinded (C-200).
+    target cannot see in the dark that it is in; `blinded`: so it is blinded (C-200). `melee_shot`
+    is a shot at who fights a friend of the attacker; its value is in the `modifiers` (K-2).
     """
 
     scene: Scene = field(repr=False, compare=False)
@@ -59,11 +61,19 @@ class GridAttack:
     miss_chance: int
     blinded: bool = False
     benighted: bool = False
+    melee_shot: MeleeShot | None = None
 
     @property
     def can_attack(self) -> bool:
         """Whether the attack can be made at all."""
         return self.reason == "ok"
+
+    @cached_property
+    def may_aim_aside(self) -> bool:
+        """Whether the GM's word that it is aimed away from friends could spare the shot (K-2)."""
+        if self.melee_shot is None or self.melee_shot.value == 0:
+            return False
+        return has_part_aside(self.scene, self.attacker, self.target)
 
     @cached_property
     def why(self) -> tuple[Receipt, ...]:
@@ -104,6 +114,7 @@ def attack_on_grid(
     target_also: Iterable[str] = (),
     dexterity: int | None = None,
     miss_chance: int | None = None,
+    far: bool = False,
 ) -> GridAttack:
     """Return the attack of one creature on another at their places (C-160 to C-241).
 
@@ -111,8 +122,9 @@ def attack_on_grid(
     attacker sees by (None = the scene's); `gm_degree` the GM's ruling on cover (C-173, C-174);
     `take_cover` the target's action (C-181). `attacker_also` and `target_also` are conditions and
     situations that the map does not show; `dexterity` is the Dexterity modifier in the target's
-    Armour Class (None = not known), `miss_chance` the GM's in per cent (None = that of the map). To
-    one who sees the invisible nobody is invisible. Refusals: "same_creature", "unknown_condition",
+    Armour Class (None = not known), `miss_chance` the GM's in per cent (None = that of the map);
+    `far`: the GM says that it is aimed away from the attacker's friends (K-2). To one who sees the
+    invisible nobody is invisible. Refusals: "same_creature", "unknown_condition",
     "bad_miss_chance", those of cover.
     """
     if attacker.id == target.id:
@@ -145,6 +157,11 @@ def attack_on_grid(
     attacking = _worse_alone([*attacking, *attacker_also])
     attacked = _worse_alone([*attacked, *target_also])
     modified = modifiers(rules, attacking, attacked, mode, weapon, take_cover)
+    melee_shot = None
+    if mode == "ranged":
+        melee_shot = into_melee(scene, attacker, target, far=far)
+    if melee_shot is not None and melee_shot.value and modified.can_attack:
+        modified = modified.with_attack("into_melee", melee_shot.receipt)
     reason: Reason = "ok"
     if any(condition.has("acts_not") for condition in modified.attacker):
         reason = "cannot_act"
@@ -182,6 +199,7 @@ def attack_on_grid(
         miss_chance=misses,
         blinded=bool(blindness),
         benighted=benighted,
+        melee_shot=melee_shot,
     )
 
 
@@ -236,6 +254,8 @@ def _situations(attack: GridAttack) -> Iterator[Receipt]:
         )
     if attack.flanking is not None:
         yield attack.flanking.receipt
+    if attack.melee_shot is not None and not attack.melee_shot.value:
+        yield attack.melee_shot.receipt
     above = attack.attacker.elevation - attack.target.elevation
     if above > 0:
         if rules.states("C-217"):

@@ -90,6 +90,10 @@ def _row(one: Held) -> str:
     return one.row.row or one.slug
 
 
+NEUTRAL = "neutral"
+"""The side of those who take no part in a fight."""
+
+
 class Creature(Struct):
     """One creature (section 0 of the catalogue); None = as in the tables of its size.
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from core.combat.attack.scores import Score, by_names, total
 from core.combat.board.drawing import Board, battlefield, lit
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import NEUTRAL, Creature, Scene
 from core.combat.board.squares import Battlefield, Square, parse_square
 from core.combat.movement.footing import MEDIUM, leading_side, level
 from core.combat.movement.squeeze import is_squeezing, stretch
@@ -320,9 +320,6 @@ def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[R
         if creature is not None:
             names = creature.conditions
     return by_names(names, score, assets.rules)
-
-
-NEUTRAL = "neutral"
 
 
 class Strikers(Struct):

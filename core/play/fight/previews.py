@@ -85,9 +85,29 @@ def unusual_attackers(state: State, assets: Assets, command: MakeAttack) -> tupl
 
     Refusals: those of `swing`.
     """
+    planned_attacks = _plan_each(state, assets, command)
+    return tuple(planned.by.id for planned in planned_attacks if planned.remarks)
+
+
+def shots_into_melee(
+    state: State, assets: Assets, command: MakeAttack
+) -> tuple[PlannedAttack, ...]:
+    """Return those attacks of a command that a melee around the target makes harder (K-2).
+
+    Refusals: those of `swing`.
+    """
+    return tuple(
+        planned
+        for planned in _plan_each(state, assets, command)
+        if planned.grid.melee_shot is not None and planned.grid.melee_shot.value
+    )
+
+
+def _plan_each(state: State, assets: Assets, command: MakeAttack) -> list[PlannedAttack]:
+    # Those that can be made.
     scene = scene_of(state, assets)
-    found = [swing(state, assets, by, command, scene) for by in command.by]
-    return tuple(one.by.id for one in found if one.possible and one.remarks)
+    planned_attacks = [swing(state, assets, by, command, scene) for by in command.by]
+    return [planned for planned in planned_attacks if planned.possible]
 
 
 def cover_signs(

@@ -76,8 +76,9 @@ class FlankLine(Struct):
 class AttackLine(Struct):
     """The attack on `sign` from the cursor: its bonus by part, and the roll needed.
 
-    `critical` is the chance of a critical hit, where no second roll confirms it. With `trouble`,
-    which says why it cannot be made, nothing else is given.
+    `critical` is the chance of a critical hit, where no second roll confirms it. `melee` says which
+    of the parts is that of a shot into a melee ("" = none). With `trouble`, which says why it
+    cannot be made, nothing else is given.
     """
 
     sign: str
@@ -88,6 +89,7 @@ class AttackLine(Struct):
     critical: Chance | None = None
     trouble: str = ""
     armour: Armour = "AC"
+    melee: str = ""
 
     @property
     def bonuses(self) -> str:

@@ -495,7 +495,19 @@ def _attack(view: EncounterView, blow: PlannedAttack | None) -> AttackLine | Non
         Chance(blow.p_hit),
         critical,
         armour=blow.armour,
+        melee=_melee(view, blow),
     )
+
+
+def _melee(view: EncounterView, blow: PlannedAttack) -> str:
+    shot = blow.grid.melee_shot
+    if shot is None or not shot.value:
+        return ""
+    friends = tuple(view.sign(friend.id) for friend in shot.engaged)
+    text = phrase("{value:+} into a melee with {friends}", value=shot.value, friends=friends)
+    if blow.grid.may_aim_aside:
+        return phrase("{text}; far avoids it", text=text)
+    return text
 
 
 def _left(here: EncounterView, creature_id: str, ahead: MoveAhead | None) -> tuple[str, str]:

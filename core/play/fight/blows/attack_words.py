@@ -24,7 +24,9 @@ DEGREES = {"partial": "partial", "improved": "improved", "nocover": "none"}
 """The GM's degrees of cover by their words (C-173, C-174, C-184)."""
 HIGHER = "higher_ground"
 MOST_PER_CENT = 100
-KNOWN = (*DEGREES, "miss", "high", "full", "single", "quiet", *OF_THE_TURN)
+FAR = "far"
+"""Aimed at a part of the target that is away from the attacker's friends (K-2)."""
+KNOWN = (*DEGREES, "miss", "high", FAR, "full", "single", "quiet", *OF_THE_TURN)
 """The words that are no figures."""
 
 
@@ -95,6 +97,8 @@ def _words_of(command: MakeAttack | SpokenAttack) -> Iterator[str]:
         yield f"miss {command.words.miss}"
     if command.words.high:
         yield "high"
+    if command.words.far:
+        yield FAR
     if command.words.quiet:
         yield "quiet"
     yield from command.words.of_the_turn
@@ -112,6 +116,10 @@ def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
         if row is None or (row.attack.melee == 0 and row.attack.ranged == 0):
             raise _without_rule(word, rules)
         return replace(spoken, words=replace(spoken.words, high=True))
+    if word == FAR:
+        if not (rules.switch("into_melee") and rules.combat.strikes.into_melee):
+            raise _without_rule(word, rules)
+        return replace(spoken, words=replace(spoken.words, far=True))
     if word == "quiet":
         return replace(spoken, words=replace(spoken.words, quiet=True))
     if word in OF_THE_TURN:

@@ -452,6 +452,7 @@ def _swing(
         attacker_also=_said_of_the_attacker(command, whose, whom),
         dexterity=sheet(target).dexterity,
         miss_chance=command.words.miss,
+        far=command.words.far,
     )
     blows = rules.combat.blows
     reason: str = grid.reason

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from core.combat.board.drawing import Light
 from core.combat.board.squares import Square, read_field
 from core.creatures import Attack, AttackMode, Mode, Sheet
+from core.messages import Refusal
 from core.play.facts.encounter import Foe, Lasting, Zone
+from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.state import Assets, State
+from core.play.fight.blows.planned_attack import PlannedAttack, swing
+from core.play.fight.fight_scene import scene_of
 from core.values import replace
 from tests.core.combat.oracles.fights import Arm, Cell, Fight, Fighter, Shade, Side
 from tests.core.combat.oracles.walking import SPACE
@@ -339,3 +344,17 @@ def arms_of(attacks: Sequence[Attack]) -> tuple[Arm, ...]:
 def written(cells: frozenset[Cell]) -> str:
     """Squares as the program writes them."""
     return " ".join(str(Square(*cell)) for cell in sorted(cells))
+
+
+def attacks_of(skirmish: Skirmish) -> list[PlannedAttack]:
+    """Every attack that somebody can make on an enemy with what is in hand."""
+    scene = scene_of(skirmish.state, skirmish.assets)
+    found: list[PlannedAttack] = []
+    for by in scene.creatures:
+        for at in scene.creatures:
+            if scene.friends(by, at) or scene.paired(by, at):
+                continue
+            with suppress(Refusal):
+                command = MakeAttack((by.id,), at.id)
+                found.append(swing(skirmish.state, skirmish.assets, by.id, command, scene))
+    return [planned_attack for planned_attack in found if planned_attack.possible]

@@ -4,47 +4,30 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from contextlib import suppress
 
 import pytest
 
 from core.combat.board.scene import Manner
 from core.dice import Question
-from core.messages import Refusal
-from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import fight_of
 from core.play.facts.fight.moves.commands import AnswerStrikes
 from core.play.facts.fight.moves.events import MoveHalted
 from core.play.facts.fold import evolve_all
 from core.play.facts.state import Assets, State, Waiting
 from core.play.fight.attack_previews import AttackAhead, foresee_strikes
-from core.play.fight.blows.planned_attack import PlannedAttack, swing
+from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import scene_of
 from core.play.resolution import Decided, Needs
 from core.play.union import decide
 from tests.core.combat.oracles.opportunities import Watching
 from tests.core.combat.oracles.threats import Sight
-from tests.core.play.fight.skirmishes import Maker, Skirmish
+from tests.core.play.fight.skirmishes import Maker, attacks_of
 from tests.thorough import rounds
 
 SEED = 4901
 FIGHTS = rounds(24, 400)
 SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
 ON = {"acts_provoke": True}
-
-
-def attacks_of(skirmish: Skirmish) -> list[PlannedAttack]:
-    """Every attack that somebody can make on an enemy with what is in hand."""
-    scene = scene_of(skirmish.state, skirmish.assets)
-    found: list[PlannedAttack] = []
-    for by in scene.creatures:
-        for at in scene.creatures:
-            if scene.friends(by, at) or scene.paired(by, at):
-                continue
-            with suppress(Refusal):
-                command = MakeAttack((by.id,), at.id)
-                found.append(swing(skirmish.state, skirmish.assets, by.id, command, scene))
-    return [planned_attack for planned_attack in found if planned_attack.possible]
 
 
 def waiting_of(planned_attack: PlannedAttack) -> Waiting | None:

@@ -36,6 +36,7 @@ spoken = st.builds(
         AttackWords,
         miss=st.none() | st.integers(0, 100),
         high=st.booleans(),
+        far=st.booleans(),
         two=st.booleans(),
         rapid=st.booleans(),
         flurry=st.booleans(),
@@ -57,7 +58,7 @@ def planned(text: str, system: str = "pf1") -> PlannedAttack:
 
 @given(spoken)
 def test_words_that_are_shown_are_read_back(said: SpokenAttack) -> None:
-    rules = packaged("pf1").with_switches({"full_attacks": True})
+    rules = packaged("pf1").with_switches({"full_attacks": True, "into_melee": True})
 
     assert read_attack_words(shown_words(said).split(), rules) == said
 
@@ -84,6 +85,19 @@ def test_words_of_a_full_attack_need_their_figure(word: str, without: dict[str, 
 
     with pytest.raises(Refusal) as refused:
         read_attack_words([word], bare)
+
+    assert refused.value.code == "word_without_rule"
+
+
+@pytest.mark.parametrize(
+    ("system", "switched_on"),
+    [("pf1", False), ("dnd35", False), ("sf", True), ("pf2", True)],
+)
+def test_k_2_far_needs_the_rule_and_a_figure(system: str, switched_on: bool) -> None:
+    rules = packaged(system).with_switches({"into_melee": switched_on})
+
+    with pytest.raises(Refusal) as refused:
+        read_attack_words(["far"], rules)
 
     assert refused.value.code == "word_without_rule"
 

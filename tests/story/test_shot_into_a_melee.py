@@ -1,0 +1,140 @@
+"""A bowman shoots at an ogre that fights his friend, by keys, in each system (K-2).
+
+The figures are worked out by hand. +6 against AC 16 needs 10: 11 faces of 20; at -4 it needs 14: 7
+faces. The ogre is one size larger than the fighter beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pytest
+
+from core.calendars import Instant
+from core.combat.board.drawing import Board
+from core.creatures import Attack, Sheet
+from core.dice import Question
+from core.messages import Chance
+from core.play.facts.encounter import Encounter, Figure, Foe
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.setup.commands import Prepare
+from core.play.facts.fight.turns.commands import RollInitiative
+from core.play.facts.road.commands import BeginEncounter
+from core.play.facts.state import Member
+from core.play.facts.table.commands import Join
+from core.play.fight.previews import preview
+from core.travel.movers import Mover
+from saves.library import library
+from saves.store.packaged_rulesets import packaged
+from tests.story.fighting import Table, at_table
+from tests.story.yard import SYSTEMS, Story
+from tests.thorough import cases
+
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+
+BOW = Attack("longbow", (6, 1), "1d8", times=3, mode="ranged", weapon="bow", increment=20)
+SWORD = Attack("longsword", (7, 2), "1d8+3", critical=19)
+CLUB = Attack("greatclub", (8,), "2d8+7")
+ORDER = {"bowman": 20, "fighter": 15, "ogre": 10}
+
+
+def hero(id: str, name: str, token: str, attack: Attack) -> Member:
+    """A member who stands on foot with one attack."""
+    return Member(
+        id,
+        name,
+        token,
+        mover=Mover(speed_m=Fraction(9)),
+        con_score=12,
+        con_mod=1,
+        hp=30,
+        sheet=Sheet(ac=15, dexterity=2, speeds=(("walk", 6),), attacks=(attack,)),
+    )
+
+
+HEROES = (hero("bowman", "Robin", "R", BOW), hero("fighter", "Flint", "F", SWORD))
+OGRE = Foe(
+    "ogre",
+    "Ogre",
+    "o",
+    hp=60,
+    con_score=15,
+    sheet=Sheet(size="L", reach=2, ac=16, speeds=(("walk", 8),), attacks=(CLUB,), reaction=False),
+)
+BOARD = Board(("................",) * 10)
+FIGHT = Encounter(
+    "field",
+    "The field",
+    "",
+    foes=(OGRE,),
+    figures=(Figure("ogre", "D4"), Figure("bowman", "A4"), Figure("fighter", "F4")),
+)
+HINDERED = Fraction(7, 20)
+FREE = Fraction(11, 20)
+CHANCES: Mapping[str, Fraction] = {"pf1": HINDERED, "dnd35": HINDERED, "sf": FREE, "pf2": FREE}
+BY_DAY = ("dnd35", "sf")
+"""A system with the rule, and one without it."""
+
+
+def prepare(system: str) -> str:
+    """A campaign in which it is the bowman's turn, and his friend stands beside the ogre."""
+    name = f"Melee {system}"
+    with library.create(name, packaged(system), start=Instant(3, Fraction(9))) as campaign:
+        for member in HEROES:
+            campaign.record(Join(member))
+        campaign.prepare(Prepare(FIGHT), BOARD)
+        story = Story(campaign, {})
+        story.do(BeginEncounter(FIGHT.name, FIGHT.id))
+        story.do(RollInitiative(), ORDER)
+    return name
+
+
+def asked(table: Table) -> Question:
+    """The first die of the tray."""
+    return table.screen.performer.tray.tray.rows[0].fields[0].question
+
+
+@pytest.mark.parametrize("system", cases(zip(SYSTEMS), BY_DAY, "".join))
+async def test_a_shot_into_a_melee_has_one_chance_everywhere(system: str) -> None:
+    chance = CHANCES[system]
+    hindered = chance == HINDERED
+    async with at_table(prepare(system)) as table:
+        before = table.state
+        ahead = preview(before, table.view.assets, "bowman", "ogre")
+        assert ahead.p_hit == chance
+        assert ahead.receipt.value == Chance(chance)
+        await table.cursor("D4", "35 %" if hindered else "55 %")
+        assert ("-4 into a melee with F" in table.said()) is hindered
+
+        await table.keys("a")
+        await table.asked()
+        assert asked(table).chance == chance
+        assert ("-4 into a melee" in table.said()) is hindered
+        await table.tray("2")
+
+        [shot] = [one for one in table.view.entries[-1].events if isinstance(one, Struck)]
+        assert (shot.by, shot.needed, shot.outcome) == ("bowman", 14 if hindered else 10, "miss")
+        await table.keys("u", 1)
+        assert table.state == before
+
+
+@pytest.mark.parametrize("system", cases(zip(SYSTEMS[:2]), ("pf1",), "".join))
+async def test_a_part_of_the_ogre_away_from_friends_is_aimed_at_by_a_word(system: str) -> None:
+    """Given squares of the ogre two away from its foe, when "far" is typed, then -4 is gone."""
+    async with at_table(prepare(system)) as table:
+        await table.cursor("D4", "far")
+        await table.keys("a")
+        await table.asked()
+        assert asked(table).chance == HINDERED
+        await table.press("*")
+        await table.opened("TextLine")
+        await table.line(" far")
+        await table.asked()
+        assert asked(table).chance == FREE
+        await table.tray("2")
+
+        command = table.view.entries[-1].command
+        assert isinstance(command, MakeAttack)
+        assert command.words.far
