@@ -106,12 +106,12 @@ async def test_a_shot_into_a_melee_has_one_chance_everywhere(system: str) -> Non
         assert ahead.p_hit == chance
         assert ahead.receipt.value == Chance(chance)
         await table.cursor("D4", "35 %" if hindered else "55 %")
-        assert ("-4 into a melee with F" in table.said()) is hindered
+        assert ("-4 into a melee with F" in table.text()) is hindered
 
         await table.keys("a")
         await table.asked()
         assert asked(table).chance == chance
-        assert ("-4 into a melee" in table.said()) is hindered
+        assert ("-4 into a melee" in table.text()) is hindered
         await table.tray("2")
 
         [shot] = [one for one in table.view.entries[-1].events if isinstance(one, Struck)]

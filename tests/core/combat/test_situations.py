@@ -391,7 +391,9 @@ def checked(seed: int, many: int) -> None:
     chance = random.Random(seed)
     attacks = 0
     while attacks < many:
-        given = random_scene(chance, ruleset=PACKAGED[attacks % 4], widest=8)
+        given = random_scene(
+            chance, ruleset=PACKAGED[attacks % 4], widest=8, switches={"into_melee": False}
+        )
         given = replace(
             given,
             creatures=tuple(replace(one, attack=5, ac=15) for one in given.creatures),

@@ -62,9 +62,14 @@ KINDS = (
 )
 LEAST = 300
 """So many steps of each of these kinds there are among the long ones of all systems."""
-AS_A_ROLL = {"acts_provoke": False, "charge_line": False, "charge_figures": False}
+AS_A_ROLL = {
+    "acts_provoke": False,
+    "charge_line": False,
+    "charge_figures": False,
+    "into_melee": False,
+}
 """An attack is rolled at once, who may strike before it is in `test_any_shot`; straight charges are
-in `test_any_charge`."""
+in `test_any_charge`, shots into a melee in `test_any_melee_shot`."""
 
 
 @dataclass(frozen=True)
