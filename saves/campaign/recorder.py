@@ -38,8 +38,21 @@ def write_first(
     schema: int,
 ) -> None:
     """Call a campaign in the making `name`, with this number, and append its first own row."""
+    begin_campaign(unlisted, name, row.seq - 1, face)
+    append_first(unlisted, row, face, blobs, schema=schema)
+
+
+def begin_campaign(unlisted: Unlisted, name: str, head: int, face: str) -> None:
+    """Store a campaign in the making with this name; its rows up to `head` may be copied then."""
     with unlisted.writing() as writer:
-        journal.put_campaign(writer, str(uuid.uuid4()), name, row.seq - 1, face)
+        journal.put_campaign(writer, str(uuid.uuid4()), name, head, face)
+
+
+def append_first(
+    unlisted: Unlisted, row: StoredRow, face: str, blobs: Sequence[Blob] = (), *, schema: int
+) -> None:
+    """Append the first own row of a campaign in the making, with its schema number."""
+    with unlisted.writing() as writer:
         journal.append(writer, (row,), face, blobs, schema=schema)
 
 

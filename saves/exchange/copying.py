@@ -44,11 +44,11 @@ class Copied(Struct):
 
 
 class _Target(Struct):
-    # Where a copy is made; the ids that it cannot have.
+    # Where a copy is made; whether it is going to be in a list, where no two have the same id.
     backend: Backend
     place: Place
     name: str
-    ids: frozenset[str]
+    is_listed: bool
 
 
 def copy(source: Place, target: str, tell_progress: Progress | None = None) -> Copied:
@@ -83,7 +83,7 @@ def _copy(original: Reading, reference: str, tell_progress: Progress | None) -> 
     reader = original.reader
     target = _find_target(reference, journal.stored_name(reader))
     campaign = journal.stored_id(reader)
-    other = campaign in target.ids
+    other = target.is_listed and target.backend.is_stored(campaign)
     if other:
         campaign = str(uuid.uuid4())
     made = Copied(target.name, target.place, campaign, journal.stored_head(reader), other)
@@ -104,11 +104,10 @@ def _find_target(reference: str, own_name: str) -> _Target:
         backend = backend_of(file)
         if backend.is_taken(file):
             raise CannotKeep("taken", "There is already a file {name}.", name=file.name)
-        return _Target(backend, file, own_name, frozenset())
+        return _Target(backend, file, own_name, is_listed=False)
     backend, name = find_backend(reference)
     name, place = library.free(name or own_name, backend)
-    ids = frozenset(shelf.id for shelf in library.listing(backend))
-    return _Target(backend, place, name, ids)
+    return _Target(backend, place, name, is_listed=True)
 
 
 def _fill(

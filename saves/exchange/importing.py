@@ -265,9 +265,9 @@ def bring_in(
         with uncollected():
             head = next(lines).keys
             name, place = library.free(head["name"] if name is None else name)
-            other = any(shelf.id == head["id"] for shelf in library.listing())
             if not is_uuid(head["id"]):
                 raise UnreadableFile("The key {key} is not a uuid.", key="id")
+            other = backend_of(place).is_stored(head["id"])
             own = str(uuid.uuid4()) if other else head["id"]
             made = Imported(name, place, own, head["head"], other)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from core.messages import N_, Message, Template
 from core.values import Struct
 from saves.campaign.campaign import Campaign
-from saves.campaign.recorder import write_first
+from saves.campaign.recorder import append_first, begin_campaign
 from saves.campaign.row_author import RowAuthor
 from saves.library import library
 from saves.store import asset_store, journal, session_starts
@@ -60,8 +60,9 @@ def branch(place: Place, seq: int, say: Callable[[Message], str]) -> Place:
         name, target = _free(backend, campaign, N_("{campaign}, what if {number}"), say)
 
         def write(unlisted: Unlisted) -> None:
+            begin_campaign(unlisted, name, seq, face)
             unlisted.copy_rows(source, seq, needed)
-            write_first(unlisted, name, row, face, schema=schema)
+            append_first(unlisted, row, face, schema=schema)
 
         backend.create(target, write)
     return target

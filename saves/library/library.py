@@ -27,6 +27,7 @@ from saves.store.refusals import CannotKeep, CannotOpen
 if TYPE_CHECKING:
     from saves.campaign.campaign import Campaign
     from saves.store.backend import Backend, Place
+    from saves.store.labels import Label
 
 
 class Shelf(Struct, kw_only=True):
@@ -59,9 +60,15 @@ class Shelf(Struct, kw_only=True):
 def read_shelf(place: Place) -> Shelf:
     """Read a campaign's label; with a warning if it cannot be read."""
     try:
-        label = backend_of(place).label(place)
+        label: Label | CannotOpen = backend_of(place).label(place)
     except CannotOpen as refusal:
-        return Shelf(name=place.title, stored=place, warning=refusal.message)
+        label = refusal
+    return _shelf_of(place, label)
+
+
+def _shelf_of(place: Place, label: Label | CannotOpen) -> Shelf:
+    if isinstance(label, CannotOpen):
+        return Shelf(name=place.title, stored=place, warning=label.message)
     face = label.face
     return Shelf(
         name=label.name,
@@ -106,7 +113,7 @@ def listing(backend: Backend | None = None) -> tuple[Shelf, ...]:
     """
     if backend is None:
         backend = home_backend()
-    return _arranged(map(read_shelf, backend.list()))
+    return _arranged(_shelf_of(place, label) for place, label in backend.labels())
 
 
 def sound() -> tuple[Shelf, ...]:

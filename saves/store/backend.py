@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from saves.store.connection import Connection
     from saves.store.labels import Label
     from saves.store.models import ChainHead
-    from saves.store.refusals import NotRecorded
+    from saves.store.refusals import CannotOpen, NotRecorded
 
 
 class Place(Protocol):
@@ -96,6 +96,8 @@ class Opened(Reading, Protocol):
     """What the GM should know: why it is read-only, damage, a save that had to be repeated."""
     follows: bool
     """Whether it is read-only for no other reason than that another window writes to it."""
+    shared: bool
+    """Whether others may write to it while it is open here."""
 
     @property
     def writer(self) -> Connection | None:
@@ -127,6 +129,12 @@ class Opened(Reading, Protocol):
 
     def refuse_lost(self) -> NoReturn:
         """Raise NotRecorded "lost"."""
+
+    def line(self) -> AbstractContextManager[None]:
+        """Stand in line: nobody else writes to the campaign until its next row is stored.
+
+        Where it is `shared`. Raises what the connections raise.
+        """
 
     def begin(self, head: ChainHead) -> None:
         """Before play: `head` is the newest row."""
@@ -174,8 +182,11 @@ class Unlisted(Protocol):
 class Backend(Protocol):
     """What stores campaigns: the verbs of the library, and the ways to open one."""
 
-    def list(self) -> Sequence[Place]:
-        """The places of all campaigns that are not binned. Raises CannotOpen."""
+    def labels(self) -> Sequence[tuple[Place, Label | CannotOpen]]:
+        """The places of all campaigns that are not binned, with what the list shows of each.
+
+        It is a refusal if that cannot be read. Raises CannotOpen if there is no list.
+        """
 
     def label(self, place: Place) -> Label:
         """What the list shows of a campaign, without opening it. Raises CannotOpen."""
@@ -188,6 +199,9 @@ class Backend(Protocol):
 
     def is_taken(self, place: Place, but: Place | None = None) -> bool:
         """Whether there is something at a place already, other than `but`."""
+
+    def is_stored(self, campaign: str) -> bool:
+        """Whether a new campaign cannot have this id, because another has it. Raises CannotOpen."""
 
     def create(self, place: Place, write: Callable[[Unlisted], None]) -> None:
         """Let `write` make a campaign, which then appears at `place` whole, or not at all.

@@ -49,6 +49,9 @@ class Connection(Protocol):
         `execute`, `stream` and `scalar` add them to the bound values themselves.
         """
 
+    def attach_to(self, campaign: str) -> None:
+        """Be the connection to the campaign of this id, which was stored by it just now."""
+
     def is_trouble(self, error: Exception) -> bool:
         """Whether one of these leaves it open that what is stored is whole."""
 

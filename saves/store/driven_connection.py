@@ -116,20 +116,24 @@ class DrivenConnection(ABC, Generic[Raw]):
             return None
         return row[0]
 
+    def _start(self, begin: str) -> sqlalchemy.RootTransaction:
+        """Start a transaction with this statement."""
+        self._core.execution_options(begin=begin)
+        try:
+            return self._core.begin()
+        finally:
+            self._core.execution_options(begin=self._begin)
+
     @contextmanager
     def begin(self) -> Iterator[None]:
         """Store everything that is written in it, or nothing."""
-        with self._core.begin():
+        with self._start(self._begin):
             yield
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
         """Read several times from the same version of the campaign."""
-        self._core.execution_options(begin=self._begin_snapshot)
-        try:
-            reading = self._core.begin()
-        finally:
-            self._core.execution_options(begin=self._begin)
+        reading = self._start(self._begin_snapshot)
         try:
             yield
         finally:

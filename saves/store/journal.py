@@ -97,12 +97,13 @@ class HeadMoved(Exception):
 def put_campaign(
     writer: Connection, campaign: str, name: str, head: int = 0, face: str = ""
 ) -> None:
-    """Store the campaign's own row of a new file: id, name, newest row, face."""
+    """Store a new campaign's own row: id, name, newest row, face. `writer` is then its own."""
     campaign_class = writer.statements.tables.campaign
     row = campaign_class(id=campaign, name=name, head=head, min_reader=FIRST_SCHEMA, face=face)
     with writer.session() as session:
         session.add(row)
         session.commit()
+    writer.attach_to(campaign)
 
 
 def append(

@@ -11,6 +11,7 @@ from core.calendars import Date
 from core.messages import Message
 from core.values import Struct
 from saves.store.entries import BranchPoint
+from saves.store.releases import release_of
 
 MOST_LETTERS = 255
 """Letters of an id or a name from which on a label is forged: we write names of at most 80."""
@@ -73,7 +74,7 @@ class Label(Struct):
     name: str
     entries: int
     face: Face
-    damage: Message | None
+    damage: Message | None = None
 
 
 def read_face(text: str) -> Face:
@@ -86,3 +87,26 @@ def read_face(text: str) -> Face:
         if moment is not None and not EXACT_HOUR.fullmatch(moment.hour):
             raise ValueError("the hour of the label is not a number")
     return face
+
+
+def read_label(campaign: object, name: object, head: object, face: object) -> Label:
+    """The label in these columns, without damage. Raises ValueError if it is not what we write."""
+    if not (isinstance(campaign, str) and isinstance(name, str) and isinstance(face, str)):
+        raise ValueError("a column of the label has another type")
+    if not isinstance(head, int):
+        raise ValueError("a column of the label has another type")
+    if len(campaign) > MOST_LETTERS or len(name) > MOST_LETTERS or head < 0:
+        raise ValueError("a column of the label is out of its range")
+    return Label(campaign, name, head, read_face(face))
+
+
+class _Needs(msgspec.Struct, frozen=True):
+    needs: str = ""
+
+
+def release_needed(face: str) -> str | None:
+    """The Outrider that a campaign's face says it needs; None if it does not."""
+    try:
+        return release_of(msgspec.json.decode(face, type=_Needs).needs)
+    except ValueError:
+        return None

@@ -11,7 +11,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,7 +23,8 @@ if TYPE_CHECKING:
 
 NO_SERVER = ""
 """In place of a server's URL: campaigns are files."""
-_CHOSEN: ContextVar[str | None] = ContextVar("chosen_library", default=None)
+_chosen: list[str] = []
+"""What `library_at` was given, for all threads; the last one counts."""
 
 
 @contextmanager
@@ -33,11 +33,11 @@ def library_at(url: str | None) -> Iterator[None]:
     if url is None:
         yield
         return
-    before = _CHOSEN.set(url)
+    _chosen.append(url)
     try:
         yield
     finally:
-        _CHOSEN.reset(before)
+        _chosen.pop()
 
 
 def library_url() -> str:
@@ -45,8 +45,9 @@ def library_url() -> str:
 
     Raises CannotOpen if the settings name one that cannot be.
     """
-    chosen = _CHOSEN.get()
-    if chosen is None:
+    if _chosen:
+        chosen = _chosen[-1]
+    else:
         loaded = load()
         if loaded.wrong_db is not None:
             raise CannotOpen("bad_db", "{wrong}", wrong=loaded.wrong_db)
@@ -86,9 +87,9 @@ def file_backend() -> Backend:
 
 def _server(url: str) -> Backend:
     _require_psycopg()
-    raise CannotOpen(
-        "no_server_yet", "This Outrider cannot open campaigns of a server yet: {url}.", url=url
-    )
+    from saves.store.postgres.servers import Server
+
+    return Server(url)
 
 
 def _require_psycopg() -> None:

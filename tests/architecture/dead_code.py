@@ -30,9 +30,6 @@ EXCEPTIONS: Mapping[str, str] = {
     "core.combat.movement.turns.special_move": "to be played: climbing, swimming (C-129, C-139)",
     "core.combat.movement.turns.special_run": "to be played: climbing, swimming (C-130, C-140)",
     "saves.exchange.textmapper.write": "to be used: maps made here; shows that reading keeps all",
-    "saves.store.failures.Lost": "to be raised: a server that is gone; a file is never lost so",
-    "saves.store.postgres.server_connection.dial": "to be used: opens what a server has",
-    "saves.store.postgres.server_place.server_place_of": "to be used: names a campaign of a server",
 }
 """What stays although only tests call it, and why; `MOST` at most. Its members stay with it."""
 ENTRIES = re.compile(

@@ -1,1 +1,1 @@
-"""The back end of a server, in the making: its tables, and the journal on them."""
+"""The back end of servers: campaigns of many people in the shared tables of PostgreSQL."""

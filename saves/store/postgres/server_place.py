@@ -5,21 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.values import Struct
+from saves.server_url import has_password
 
 if TYPE_CHECKING:
     from saves.store.backend import Place
 
 
-class ServerPlace(Struct):
-    """A campaign of the server at a `url`, which contains no password.
+class ServerPlace(Struct, eq=False):
+    """A campaign of the server at a `url`, which never contains a password.
 
-    It is found by its name. Only while it is not in the list, in the making or in the bin, it is
-    found by its `id`, which is empty otherwise.
+    It is found by its `id`, whatever it is called by now, or in the bin; without one, as the GM
+    names it, by the name that it has in the list.
     """
 
     url: str
     name: str
     id: str = ""
+
+    def __post_init__(self) -> None:
+        if has_password(self.url):
+            raise ValueError("the address of a server contains a password")
 
     @property
     def title(self) -> str:
@@ -28,10 +33,14 @@ class ServerPlace(Struct):
 
     @property
     def key(self) -> str:
-        """Its address, with the id if it has one."""
-        if self.id:
-            return f"{self} {self.id}"
-        return str(self)
+        """The address of the server with the campaign's id, which does not change."""
+        return f"{self.url} {self.id or self.name}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ServerPlace) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
 
     def __str__(self) -> str:
         return f"{self.url}#{self.name}"

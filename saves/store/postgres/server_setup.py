@@ -75,6 +75,17 @@ def read_version(raw: psycopg.Connection) -> TablesVersion | None:
     return TablesVersion(schema, min_reader, needs)
 
 
+def check_tables(raw: psycopg.Connection, *, for_play: bool) -> None:
+    """Raise CannotOpen unless the tables are there, to play or (False) to read. Raises Error."""
+    version = read_version(raw)
+    if version is None:
+        raise CannotOpen(
+            "no_tables",
+            "The server has no tables of Outrider. Make them once with: outrider db init",
+        )
+    refuse_newer(version, for_play=for_play)
+
+
 def refuse_newer(version: TablesVersion, *, for_play: bool = True) -> None:
     """Raise CannotOpen if a newer Outrider is needed to play, or (False) to read."""
     if version.min_reader <= SERVER_SCHEMA and not (for_play and version.schema > SERVER_SCHEMA):

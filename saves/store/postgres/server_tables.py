@@ -7,8 +7,22 @@ together.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import datetime
 
-from sqlalchemy import Column, Index, Integer, MetaData, UniqueConstraint, text
+from sqlalchemy import (
+    DDL,
+    TIMESTAMP,
+    Column,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+    false,
+    func,
+    text,
+)
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateIndex, CreateTable, ExecutableDDLElement
 from sqlmodel import Field, SQLModel
@@ -56,11 +70,28 @@ class OfCampaign(OnServer):
 
 
 class ServerCampaign(CampaignColumns, OnServer, table=True):
-    """The campaigns of a server. `schema_number` is what a file has in its header."""
+    """The campaigns of a server. `schema_number` is what a file has in its header.
+
+    `who` made it, as the server calls its users. `parent` is the campaign that a what-if copy was
+    made of: nobody but who made it sees it. It is made from the moment `made` on, and is in no list
+    before it is whole (`is_listed`), nor from the moment `binned` on.
+    """
 
     __tablename__ = "outrider_campaign"
 
     schema_number: int = FIRST_SCHEMA
+    who: str | None = Field(
+        default=None, sa_column=Column(String, nullable=False, server_default=func.session_user())
+    )
+    parent: str | None = Field(default=None, foreign_key="outrider_campaign.id", ondelete="CASCADE")
+    made: datetime | None = Field(
+        default=None,
+        sa_column=Column(TIMESTAMP(timezone=True), nullable=False, server_default=func.now()),
+    )
+    is_listed: bool | None = Field(
+        default=None, sa_column_kwargs={"server_default": false(), "nullable": False}
+    )
+    binned: datetime | None = Field(default=None, sa_type=TIMESTAMP(timezone=True))
 
 
 class ServerEntry(EntryColumns, OfCampaign, table=True):
@@ -111,8 +142,42 @@ STATEMENTS = Statements(
 )
 
 
+_campaign = table_of(ServerCampaign).c
+Index(
+    "outrider_campaign_name",
+    _campaign.name,
+    unique=True,
+    postgresql_where=text("parent IS NULL AND is_listed AND binned IS NULL"),
+)
+Index(
+    "outrider_campaign_copy",
+    _campaign.who,
+    _campaign.name,
+    unique=True,
+    postgresql_where=text("parent IS NOT NULL AND is_listed AND binned IS NULL"),
+)
+
+GUARD = """
+CREATE OR REPLACE FUNCTION outrider_guard() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT 1 FROM outrider_campaign WHERE id = OLD.campaign) THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION USING MESSAGE = 'the table ' || TG_TABLE_NAME || ' is never rewritten';
+END $$
+"""
+"""Entries and texts stay as they were written; they go only with the row of their campaign."""
+
+
+def _guard(table: Table) -> str:
+    return (
+        f"CREATE OR REPLACE TRIGGER {table.name}_guard BEFORE UPDATE OR DELETE ON {table.name}"
+        " FOR EACH ROW EXECUTE FUNCTION outrider_guard()"
+    )
+
+
 def schema() -> Iterator[ExecutableDDLElement]:
-    """What makes the tables and their indexes, in the order in which they refer to each other.
+    """What makes the tables, indexes and triggers, in the order in which they refer to each other.
 
     What is there already stays as it is.
     """
@@ -120,3 +185,5 @@ def schema() -> Iterator[ExecutableDDLElement]:
         yield CreateTable(table, if_not_exists=True)
         for index in indexes_of(table):
             yield CreateIndex(index, if_not_exists=True)
+    for guard in (GUARD, _guard(table_of(ServerEntry)), _guard(table_of(ServerBlob))):
+        yield DDL(guard)  # type: ignore[no-untyped-call]

@@ -77,6 +77,9 @@ class FileConnection(DrivenConnection[sqlite3.Connection]):
         """Take over a connection in autocommit mode; `begin` is how its transactions begin."""
         super().__init__(raw, begin=begin, begin_snapshot=begin)
 
+    def attach_to(self, campaign: str) -> None:
+        """Nothing: there is no other campaign in a file."""
+
     def is_trouble(self, error: Exception) -> bool:
         """Whether the file may be whole although this was raised."""
         return is_trouble(error)

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from saves.paths import bin_folder, campaigns
+from saves.store.refusals import CannotOpen
 from saves.store.sqlite import disk_trouble, header, shelf
 from saves.store.sqlite.file_place import FilePlace, file_of
 
@@ -21,9 +23,9 @@ if TYPE_CHECKING:
 class Files:
     """The campaigns that are files, in Outrider's folder of campaigns or anywhere else."""
 
-    def list(self) -> Sequence[FilePlace]:
-        """The files in Outrider's folder of campaigns. Raises CannotOpen."""
-        return [FilePlace(path) for path in shelf.list_files(campaigns())]
+    def labels(self) -> Sequence[tuple[FilePlace, Label | CannotOpen]]:
+        """The files in Outrider's folder of campaigns with their labels. Raises CannotOpen."""
+        return [(FilePlace(path), _label(path)) for path in shelf.list_files(campaigns())]
 
     def label(self, place: Place) -> Label:
         """What the list shows of a campaign, without opening it. Raises CannotOpen."""
@@ -45,6 +47,11 @@ class Files:
         if not path.exists():
             return False
         return but is None or not path.samefile(file_of(but))
+
+    def is_stored(self, campaign: str) -> bool:
+        """Whether a file in Outrider's folder has a campaign of this id. Raises CannotOpen."""
+        labels = [label for _, label in self.labels()]
+        return campaign in {label.id for label in labels if not isinstance(label, CannotOpen)}
 
     def create(self, place: Place, write: Callable[[Unlisted], None]) -> None:
         """Let `write` make a file, which then appears whole or not at all. Raises CannotKeep."""
@@ -107,6 +114,13 @@ class Files:
     def legible(self, place: Place) -> AbstractContextManager[None]:
         """Raise CannotOpen if the file turns out to be damaged while it is read."""
         return disk_trouble.legible(file_of(place))
+
+
+def _label(path: Path) -> Label | CannotOpen:
+    try:
+        return shelf.label(path)
+    except CannotOpen as refusal:
+        return refusal
 
 
 FILES: Backend = Files()

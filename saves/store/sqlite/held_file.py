@@ -39,6 +39,8 @@ ASTRAY: Template = (
 class HeldFile(FileReading):
     """The connections to an open campaign's file, its lock, and whether it is still ours."""
 
+    shared = False
+
     def __init__(
         self,
         path: Path,
@@ -107,6 +109,11 @@ class HeldFile(FileReading):
         with super().snapshot():
             yield
         self.identity.settled()  # what a failed save left may have been folded in
+
+    @contextmanager
+    def line(self) -> Iterator[None]:
+        """Nobody else writes to the file: the lock is ours."""
+        yield
 
     def begin(self, head: ChainHead) -> None:
         """Note beside the file that the row of `head` is recorded."""

@@ -15,9 +15,10 @@ from pathlib import Path
 
 from core.files import reason_of
 from core.messages import Message
+from core.values import replace
 from saves.paths import bin_folder, campaigns
-from saves.store import last_checks
-from saves.store.labels import MOST_LETTERS, Label, read_face
+from saves.store import labels, last_checks
+from saves.store.labels import Label
 from saves.store.refusals import CannotKeep, CannotOpen
 from saves.store.sqlite import lease
 from saves.store.sqlite.disk_trouble import trouble_of
@@ -92,14 +93,8 @@ def label(path: Path) -> Label:
 def read_label(path: Path) -> Label:
     """Read a campaign's label. Raises FAILED, or ValueError if a value is not what we write."""
     with closing(peek(path)) as raw:
-        campaign, name, head, face = label_row(raw)
-        if not (isinstance(campaign, str) and isinstance(name, str) and isinstance(face, str)):
-            raise ValueError("a column of the label has another type")
-        if not isinstance(head, int):
-            raise ValueError("a column of the label has another type")
-        if len(campaign) > MOST_LETTERS or len(name) > MOST_LETTERS or head < 0:
-            raise ValueError("a column of the label is out of its range")
-        return Label(campaign, name, head, read_face(face), _known_damage(path, campaign, raw))
+        label = labels.read_label(*label_row(raw))
+        return replace(label, damage=_known_damage(path, label.id, raw))
 
 
 def _known_damage(path: Path, campaign: str, raw: sqlite3.Connection) -> Message | None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -17,13 +16,15 @@ from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.campaign.patrol import Patrol, needed
-from saves.demo.story import make, story
+from saves.demo.story import NAME, make, story
 from saves.exchange.jsonl import lines
 from saves.history.history import History
 from saves.library import branches, library
 from saves.store.backend import Backend, Opened, Place, Reading, Unlisted
 from saves.store.labels import Label
 from saves.store.packaged_rulesets import packaged
+from saves.store.places import file_backend, library_at
+from saves.store.refusals import CannotOpen
 from saves.store.sqlite import files
 from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.exchange.exports import brought_in, quietly
@@ -89,8 +90,8 @@ class NamedBackend:
     def __init__(self, kept: Backend) -> None:
         self.kept = kept
 
-    def list(self) -> Sequence[Place]:
-        return [named(place) for place in self.kept.list()]
+    def labels(self) -> Sequence[tuple[Place, Label | CannotOpen]]:
+        return [(named(place), label) for place, label in self.kept.labels()]
 
     def label(self, place: Place) -> Label:
         return self.kept.label(in_file(place))
@@ -101,6 +102,9 @@ class NamedBackend:
 
     def is_taken(self, place: Place, but: Place | None = None) -> bool:
         return self.kept.is_taken(in_file(place), in_file(but) if but else None)
+
+    def is_stored(self, campaign: str) -> bool:
+        return self.kept.is_stored(campaign)
 
     def create(self, place: Place, write: Callable[[Unlisted], None]) -> None:
         self.kept.create(in_file(place), lambda made: write(cast(Unlisted, Named(made))))
@@ -138,12 +142,16 @@ class NamedBackend:
         return self.kept.legible(in_file(place))
 
 
-@pytest.fixture
-def server(home: Path, monkeypatch: pytest.MonkeyPatch) -> NamedBackend:
-    """The library is on a server whose places are names."""
-    server = NamedBackend(files.FILES)
-    monkeypatch.setattr(files, "FILES", server)
-    return server
+@pytest.fixture(params=["names", "postgresql"])
+def address(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The library is on a server, and no place is a path; the address of the campaign Rime."""
+    if request.param == "names":
+        monkeypatch.setattr(files, "FILES", NamedBackend(files.FILES))
+        yield "test://club#campaigns/Rime.outrider"
+        return
+    url = request.getfixturevalue("server_url")
+    with library_at(url):
+        yield f"{url}#Rime"
 
 
 def names() -> list[str]:
@@ -163,8 +171,7 @@ def begin(name: str) -> Place:
         return campaign.place
 
 
-@pytest.mark.usefixtures("server")
-def test_a_campaign_is_played_where_there_is_no_path() -> None:
+def test_a_campaign_is_played_where_there_is_no_path(address: str) -> None:
     """Given a back end of names, when a campaign is played, then it is opened again by its name."""
     place = begin("Rime")
 
@@ -174,10 +181,10 @@ def test_a_campaign_is_played_where_there_is_no_path() -> None:
         marks.annotate(campaign, 1, "of old")
         assert (campaign.head, campaign.read_only, campaign.warnings) == (6, False, ())
     with Campaign.open(place) as again:
-        assert (again.head, str(again.place)) == (6, "test://club#campaigns/Rime.outrider")
+        assert (again.head, str(again.place)) == (6, address)
 
 
-@pytest.mark.usefixtures("server")
+@pytest.mark.usefixtures("address")
 def test_the_library_does_all_it_does_where_there_is_no_path() -> None:
     """Given a back end of names, then campaigns are copied, kept, renamed, binned and put back."""
     place = begin("Rime")
@@ -193,7 +200,7 @@ def test_the_library_does_all_it_does_where_there_is_no_path() -> None:
     assert sorted(names()) == ["Copy", "Frost", "Rime"]
 
 
-@pytest.mark.usefixtures("server")
+@pytest.mark.usefixtures("address")
 def test_the_past_an_export_and_a_check_ask_for_no_path() -> None:
     """Given a back end of names, then all that only reads works, and an import makes a campaign."""
     place = begin("Rime")
@@ -206,4 +213,4 @@ def test_the_past_an_export_and_a_check_ask_for_no_path() -> None:
             progress = patrol.step()
     assert (progress.wrong, needed(place)) == (None, False)
     make(story()[:1]).close()
-    assert len(library.listing()) == 3
+    assert NAME in {shelf.name for shelf in library.listing(file_backend())}

@@ -33,6 +33,7 @@ from saves.store.state_history import StateHistory
 from saves.store.statements import Statements
 from tests.saves.campaigns import HARSK, TAM, begun, hurt
 from tests.saves.store.postgres import server
+from tests.saves.store.postgres.server import url_of
 
 PROGRAMS = server.programs()
 pytestmark = pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed")
@@ -60,7 +61,7 @@ def dial(conninfo: str) -> Iterator[Dial]:
     dialled: list[ServerConnection] = []
 
     def dial_campaign(campaign: str) -> ServerConnection:
-        connection = server_connection.dial(conninfo, campaign)
+        connection = ServerConnection(url_of(conninfo), campaign)
         dialled.append(connection)
         return connection
 

@@ -21,6 +21,7 @@ from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.campaign.patrol import Patrol
+from saves.exchange import copying
 from saves.history import sessions
 from saves.history.history import History
 from saves.library import branches, library
@@ -155,12 +156,14 @@ def test_all_statements_on_rows_are_made_of_the_tables(
     look_back(path)
     trial = branches.branch(FilePlace(path), 5, say)
     branches.keep(trial, "Kept")
-    with Campaign.open(library.rename(FilePlace(path), "Renamed")) as campaign:
+    renamed = library.rename(FilePlace(path), "Renamed")
+    with Campaign.open(renamed) as campaign:
         hurt(campaign, 1)
+    copying.copy(renamed, "Copied")
     fight = paths.campaigns() / "fight.outrider"
     fighting(fight).close()
     Campaign.open(FilePlace(fight)).close()
-    assert len(library.listing()) == 5
+    assert len(library.listing()) == 6
 
     assert len(trace.texts) > 100
     assert trace.unexplained() == []
