@@ -58,7 +58,9 @@ _HANDED: ContextVar[Any] = ContextVar("handed")
 @cache
 def _engine(dialect: str) -> sqlalchemy.Engine:
     # One for all connections of a driver, so that what a session compiles is compiled once.
-    engine = create_engine(f"{dialect}://", creator=_HANDED.get, poolclass=NullPool)
+    # Nothing is put back: the connection is closed, or is closed already where it was lost.
+    url = f"{dialect}://"
+    engine = create_engine(url, creator=_HANDED.get, poolclass=NullPool, pool_reset_on_return=None)
     event.listen(engine, "begin", _begin)
     event.listen(engine, "handle_error", _driver_error)
     return engine

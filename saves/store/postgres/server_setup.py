@@ -81,7 +81,7 @@ def check_tables(raw: psycopg.Connection, *, for_play: bool) -> None:
     if version is None:
         raise CannotOpen(
             "no_tables",
-            "The server has no tables of Outrider. Make them once with: outrider db init",
+            "The server has no tables of Outrider. Make them once with: outrider db init URL",
         )
     refuse_newer(version, for_play=for_play)
 
