@@ -152,11 +152,11 @@ class CampaignWorker(WorkThread):
         return library.listing()
 
     @on_thread
-    def open(self, reference: str) -> CampaignView:
-        """Open the campaign that `reference` names (a path, a name, a unique beginning)."""
+    def open(self, wanted: str | Place) -> CampaignView:
+        """Open a campaign given by its place, or by a path, a name, a unique beginning."""
         from saves.library import library
 
-        return self._shown(library.open(reference))
+        return self._shown(library.open(wanted))
 
     @on_thread
     def demo(self, fresh: bool = False) -> CampaignView:

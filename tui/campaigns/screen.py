@@ -108,6 +108,15 @@ def _doors() -> list[Option]:
     return [option(phrase(words), door) for door, words in DOORS.items()]
 
 
+def row_of(shelf: Shelf) -> str:
+    """The id of a campaign's row.
+
+    On a server two may have one name for a while: a what-if copy of one's own, and another's that
+    was kept.
+    """
+    return f"{shelf.stored} {shelf.id}"
+
+
 class CampaignList(Choices):
     """Starts on the demo: one key opens it for a newcomer."""
 
@@ -123,8 +132,11 @@ class CampaignList(Choices):
     @property
     def shelf(self) -> Shelf | None:
         """The campaign under the cursor."""
-        here = self.here
-        return next((shelf for shelf in self.shelves or () if str(shelf.stored) == here), None)
+        return self.shelf_of(self.here)
+
+    def shelf_of(self, row: str | None) -> Shelf | None:
+        """The campaign on the row of this id."""
+        return next((shelf for shelf in self.shelves or () if row_of(shelf) == row), None)
 
     def show(self, shelves: tuple[Shelf, ...], choose: Place | None = None) -> None:
         """Show these campaigns, with the cursor at `choose`, else where it was.
@@ -135,7 +147,7 @@ class CampaignList(Choices):
         heads = _row((phrase(head) for head, *_ in COLUMNS), wide)
         head = heads if shelves else phrase("none yet")
         rows = [*_doors(), *headed(phrase("Campaigns")), option(head, disabled=True)]
-        rows += [option(_line(shelf, wide), str(shelf.stored)) for shelf in shelves]
+        rows += [option(_line(shelf, wide), row_of(shelf)) for shelf in shelves]
         at = self.highlighted or 0
         first = self.shelves is None
         self.shelves = shelves
@@ -281,7 +293,7 @@ class CampaignsScreen(ListScreen):
         """Ask for a name and go to the first campaign that has this in its own."""
         wanted = (await self.gm.line(Message("/ campaign"))).casefold()
         shelves = self.list.shelves or ()
-        found = [str(shelf.stored) for shelf in shelves if wanted in shelf.name.casefold()]
+        found = [row_of(shelf) for shelf in shelves if wanted in shelf.name.casefold()]
         if wanted and not take_hits(self, found):
             self.gm.say_message("No campaign found.")
 
@@ -317,10 +329,17 @@ def take(screen: CampaignsScreen, row: str) -> None:
             screen.app.push_screen(NewCampaignScreen())
         case "import":
             screen.run_worker(import_campaign(screen), exclusive=True, group="import")
-        case _ if binning is not None and str(binning.stored) == row:
+        case _ if binning is not None and row_of(binning) == row:
             screen.run_worker(move_to_bin(screen, binning), exclusive=True, group="shelves")
         case _:
-            screen.app.enter(lambda worker: worker.open(row), Message("Opening ..."))
+            shelf = screen.list.shelf_of(row)
+            if shelf is not None:
+                open_shelf(screen, shelf)
+
+
+def open_shelf(screen: CampaignsScreen, shelf: Shelf) -> None:
+    """Open a campaign of the list."""
+    screen.app.enter(lambda worker: worker.open(shelf.stored), Message("Opening ..."))
 
 
 async def move_to_bin(screen: CampaignsScreen, shelf: Shelf) -> None:
