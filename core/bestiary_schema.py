@@ -206,6 +206,9 @@ class SheetTable(FileTable):
     will: Whole | None = Field(None, description="Its Will save.")
     perception: Whole | None = Field(None, description="Its Perception bonus.")
     acrobatics: Whole | None = Field(None, description="Its Acrobatics bonus.")
+    base_attack: Whole | None = Field(
+        None, description="Its base attack bonus, by which some feats count."
+    )
     speeds: dict[Mode, SquareCount] = Field({}, description="Its speeds in squares, by mode.")
     run: FromOne | None = Field(
         None, description="How many times its speed it runs; if not given, by armour and load."
@@ -231,6 +234,7 @@ class SheetTable(FileTable):
             will=self.will,
             perception=self.perception,
             acrobatics=self.acrobatics,
+            base_attack=self.base_attack,
             speeds=tuple(self.speeds.items()),
             run=self.run,
             attacks=tuple(attack.attack() for attack in self.attacks),

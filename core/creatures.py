@@ -61,6 +61,9 @@ class Attack(Struct):
 TWO = "two"
 RAPID = "rapid"
 FLURRY = "flurry"
+POWER = "power"
+DEADLY = "deadly"
+LUNGE = "lunge"
 OF_THE_TURN = (TWO, RAPID, FLURRY)
 """The words that change all attacks of a turn (K-3)."""
 
@@ -203,7 +206,8 @@ class Sheet(Struct):
     rows of conditions.toml that it always has ("darkvision", "combat_reflexes"). `reaction`:
     whether it has a reaction to strike at a mover, where not every creature has (C-118; None,
     which is not written to disk, = unknown). `eac` is the Armour Class against energy where a
-    system has two; `ac` is then the other, against all else.
+    system has two; `ac` is then the other, against all else. `base_attack` is the base attack
+    bonus, by which some feats count.
     """
 
     size: str = "M"
@@ -224,6 +228,7 @@ class Sheet(Struct):
     traits: tuple[str, ...] = ()
     reaction: bool | None = None
     eac: int | None = None
+    base_attack: int | None = None
 
 
 PLAIN = Sheet()

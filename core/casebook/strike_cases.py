@@ -212,7 +212,8 @@ def _strike(inputs: StrikeInputs, where: OpenBoard) -> Answer:
     staged = stage_fight(where, inputs, attacker)
     command = read_command(inputs, staged.assets.rules, attacker, target)
     command = replace(command, opportunity=inputs.opportunity)
-    return answer_strike(swing(staged.state, staged.assets, attacker, command))
+    planned = swing(staged.state, staged.assets, attacker, command, moving=inputs.moving)
+    return answer_strike(planned)
 
 
 def read_command(

@@ -24,6 +24,9 @@ class StrikeCreature(CaseCreature):
     dexterity: Whole | None = Field(
         None, description="The Dexterity modifier that is in its Armour Class."
     )
+    base_attack: Whole | None = Field(
+        None, description="Its base attack bonus, by which some feats count."
+    )
     speed: SquareCount | None = Field(None, description="Its speed on foot in squares.")
     speeds: dict[Mode, SquareCount] = Field({}, description="Its other speeds in squares, by mode.")
     elevation: Natural = Field(0, description="Its height above the ground in squares.")
@@ -50,6 +53,7 @@ class StrikeCreature(CaseCreature):
             attacks=attacks,
             traits=self.traits,
             reaction=self.reaction,
+            base_attack=self.base_attack,
         )
 
 
@@ -88,6 +92,7 @@ class StrikeInputs(OpenInputs):
     )
     words: ListOf[str] = Field((), description='Words of the attack line: "+2", "miss 30".')
     opportunity: bool = Field(False, description="It is an attack of opportunity.")
+    moving: bool = Field(False, description="It is one that the target gives by moving.")
 
 
 class FullAttackInputs(OpenInputs):

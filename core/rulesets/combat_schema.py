@@ -45,6 +45,15 @@ Effect: TypeAlias = Literal[
     "two_weapons",  # better at attacks with two weapons (K-3)
     "multiattack",  # better at secondary attacks (K-3)
     "precise_shot",  # no melee hinders its shots (K-2)
+    "shoots_close",  # better at shots from near by (K-13)
+    "dodges_moving",  # harder to hit for moving (K-13)
+    "springs",  # moves on after a melee attack (K-13)
+    "shoots_moving",  # moves on after a shot (K-13)
+    "flies_by",  # flies on after an attack (K-13)
+    "lunges",  # may reach farther for Armour Class (K-13)
+    "trades_power",  # may give up accuracy for damage in melee (K-13)
+    "trades_aim",  # ... and in shots (K-13)
+    "charges_hard",  # multiplies damage in a charge from the saddle (K-13)
     "covered_wholly",  # no line of effect: nobody attacks it (C-175, C-190)
 ]
 """The closed list of effects of a condition beside its numbers."""

@@ -30,10 +30,10 @@ class TwoWeapons(Frozen):
 class Trade(Frozen):
     """Accuracy that is given up for damage: `attack` for `damage`, at each step.
 
-    With two hands it is `two_handed`, with the off hand or a secondary attack `off` instead of
-    `damage`. Steps are "chosen" by who attacks, at most the base attack bonus; a step and one more
-    by each "quarter" of it, 4 points; by "half" of it there are so many steps of damage, 1 at
-    least, and one of `attack`. "" = there is no such feat.
+    With two hands it is `two_handed`, with the off hand or a secondary attack `off`, with a light
+    weapon `light` instead of `damage`. Steps are "chosen" by who attacks, at most the base attack
+    bonus; a step and one more by each "quarter" of it, 4 points; by "half" of it there are so many
+    steps of damage, 1 at least, and one of `attack`. "" = there is no such feat.
     """
 
     steps: Literal["", "chosen", "quarter", "half"] = ""
@@ -41,6 +41,7 @@ class Trade(Frozen):
     damage: Count = 0
     two_handed: Count = 0
     off: Count = 0
+    light: Count = 0
 
 
 class FeatFigures(Frozen):

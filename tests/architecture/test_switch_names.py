@@ -23,7 +23,6 @@ SURE = ("switch", "cite")
 
 NOT_YET = {
     "conditions": "the figures of conditions by the open rules come after the row",
-    "feats": "feats that the grid knows come after the row",
     "guarded_step": "the guarded step comes after its row",
     "shared_actions": "the shared turn of rider and mount comes after the row",
     "surprised_alone": "who is flat-footed as a fight begins comes after the row",

@@ -23,6 +23,7 @@ BOOKS = [
         "attack_sequence_examples.toml",
         "charge_examples.toml",
         "melee_shot_examples.toml",
+        "feat_examples.toml",
     )
 ]
 EXAMPLES = [case for book in BOOKS for case in book.cases]

@@ -108,6 +108,14 @@ def _read_acrobatics(written: WrittenLine, sheet: Sheet) -> Sheet:
     return replace(sheet, acrobatics=written.whole())
 
 
+def _write_base_attack(sheet: Sheet) -> str:
+    return write_number("{:+d}", sheet.base_attack)
+
+
+def _read_base_attack(written: WrittenLine, sheet: Sheet) -> Sheet:
+    return replace(sheet, base_attack=written.whole())
+
+
 def _write_speeds(sheet: Sheet) -> str:
     return ", ".join(f"{mode} {squares}" for mode, squares in sheet.speeds)
 
@@ -192,6 +200,12 @@ FIGURES: Mapping[str, FormLine[Sheet]] = {
         hint=N_("modifier"),
         write=_write_acrobatics,
         read=_read_acrobatics,
+    ),
+    "base_attack": FormLine(
+        label=N_("base attack"),
+        hint=N_("bonus, by which Power Attack counts"),
+        write=_write_base_attack,
+        read=_read_base_attack,
     ),
     "speeds": FormLine(
         label=N_("squares"),

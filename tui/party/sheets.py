@@ -191,6 +191,7 @@ def _figures(sheet: Sheet) -> Iterator[Receipt]:
         (N_("Will"), sheet.will),
         (N_("Perception"), sheet.perception),
         (N_("Acrobatics"), sheet.acrobatics),
+        (N_("base attack bonus"), sheet.base_attack),
     )
     for label, number in saves:
         if number is not None:

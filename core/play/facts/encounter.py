@@ -128,7 +128,7 @@ class Spent(Struct):
     `squares` were moved this turn, `leg` in the movement under way, along `path` (anchors), which
     has used `moves` actions; `diagonals` as the system counts them (C-023, C-024). `attacks` were
     made this turn, with those of the sheet whose indices are in `made`, and with the `words` of
-    the attack line.
+    the attack line; `targets` are the ids of those who were attacked.
     """
 
     actions: Public[tuple[str, ...]] = ()
@@ -140,6 +140,7 @@ class Spent(Struct):
     moves: Public[int] = 0
     made: Public[tuple[int, ...]] = ()
     words: Public[tuple[str, ...]] = ()
+    targets: Mentioned[tuple[str, ...]] = ()
 
 
 NOTHING_SPENT = Spent()

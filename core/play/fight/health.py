@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
+from core.combat.board.scene import has_effect
 from core.creatures import is_natural
 from core.dice import modifier
 from core.messages import Message, Template
@@ -17,7 +18,7 @@ from core.play.facts.fight.combatants import Being, attack_of, sheet
 from core.play.facts.state import Member, fatigued
 from core.play.facts.table.events import Damaged
 from core.receipts import Receipt
-from core.rulesets.combat_schema import Dying
+from core.rulesets.combat_schema import Dying, Effect
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
@@ -72,6 +73,11 @@ class Health(Struct):
         if self.slug == "ok":
             return ""
         return self.slug
+
+
+def has_feat(being: Being, effect: Effect, rules: Ruleset) -> bool:
+    """Whether a creature has a feat with this effect, where feats count (switch "feats")."""
+    return rules.switch("feats") and has_effect(sheet(being).traits, effect, rules.combat)
 
 
 def health(being: Being, rules: Ruleset) -> Health:

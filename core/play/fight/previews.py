@@ -67,14 +67,16 @@ def preview(
     attack: int | None = None,
     *,
     opportunity: bool = False,
+    moving: bool = False,
     scene: Scene | None = None,
 ) -> PlannedAttack:
     """Return the next attack of `by` on `target_id` (`attack` None = the attack in hand).
 
-    `scene` may differ from the present one (a creature moved in it). Refusals of `swing`.
+    `scene` may differ from the present one (a creature moved in it), `moving`: it is an opportunity
+    that the target gives by moving. Refusals of `swing`.
     """
     if opportunity and attack is None:
-        return plan_opportunity(state, assets, by, target_id, scene)
+        return plan_opportunity(state, assets, by, target_id, scene, moving=moving)
     return swing(
         state, assets, by, MakeAttack((by,), target_id, attack, opportunity=opportunity), scene
     )
@@ -379,6 +381,7 @@ def _attacks(planned_move: PlannedMove) -> Iterator[StrikerAhead]:
                 striker.by,
                 planned_move.command.who,
                 opportunity=True,
+                moving=True,
                 scene=scene,
             )
         yield StrikerAhead(striker.by, striker.at, attack)

@@ -234,10 +234,12 @@ class Throws:
             case _:
                 index = None if struck is None else struck.weapon
                 times = 1 if struck is None else struck.times
-                return self._damage(by, index, critical=what == "critical", times=times)
+                added = 0 if struck is None else struck.added
+                critical = what == "critical"
+                return self._damage(by, index, critical=critical, times=times, added=added)
 
     def _damage(
-        self, by: str, index: int | None, *, critical: bool, times: int = 1
+        self, by: str, index: int | None, *, critical: bool, times: int = 1, added: int = 0
     ) -> Throw | None:
         being = find(self.before, by)
         figure = figure_of(self.before, by)
@@ -248,7 +250,7 @@ class Throws:
             return None
         arm = attack.mode == "melee" or attack.weapon == THROWN
         change = changes(being, self.before, self.assets, "strength") if arm else ()
-        return Throw(by, _dealt(attack, critical, total(change), times))
+        return Throw(by, _dealt(attack, critical, total(change) + added, times))
 
     def _initiative(self, key: str) -> Throw | None:
         for event in self.events:
@@ -285,8 +287,8 @@ class Throws:
 
 
 @lru_cache(maxsize=256)
-def _dealt(attack: Attack, critical: bool, strength: int, times: int) -> Expression:
-    return damage_of(attack, critical=critical, strength=strength, times=times)
+def _dealt(attack: Attack, critical: bool, plus: int, times: int) -> Expression:
+    return damage_of(attack, critical=critical, plus=plus, times=times)
 
 
 def _by_number(answers: Answers) -> dict[str, list[str]]:

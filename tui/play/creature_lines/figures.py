@@ -23,7 +23,7 @@ KEYS: Mapping[str, str] = {
     "ac": "ac", "kac": "ac", "eac": "eac", "ff": "ff", "init": "init", "initiative": "init",
     "fort": "fortitude", "fortitude": "fortitude", "ref": "reflex", "reflex": "reflex",
     "will": "will", "per": "perception", "perception": "perception",
-    "acro": "acrobatics", "acrobatics": "acrobatics",
+    "acro": "acrobatics", "acrobatics": "acrobatics", "bab": "base_attack",
     "speed": "speed", "weight": "weight", "weighs": "weight",
     "stamina": "stamina", "sp": "stamina", "resolve": "resolve", "rp": "resolve",
     "str": "str", "int": "int", "wis": "wis", "cha": "cha", "touch": "touch",
@@ -32,7 +32,7 @@ KEYS: Mapping[str, str] = {
 COUNTERS = ("stamina", "resolve")
 UNUSED = ("str", "int", "wis", "cha", "touch")
 """Figures that sheets have and that no rule here asks for."""
-SIGNED = ("init", "fortitude", "reflex", "will", "perception", "acrobatics")
+SIGNED = ("init", "fortitude", "reflex", "will", "perception", "acrobatics", "base_attack")
 MOST: Mapping[str, int] = {
     "con": 99,
     "dex": 99,

@@ -30,7 +30,7 @@ Row: TypeAlias = tuple[Kind, str]
 
 def hero_words(rules: Ruleset) -> dict[str, Row]:
     """Return the words of a line without figures, as `plain` makes them, with their rows."""
-    rows: dict[str, Row] = {plain(trait): ("trait", trait) for trait in TRAITS}
+    rows: dict[str, Row] = {plain(trait): ("trait", trait) for trait in _traits_of(rules)}
     rows["lowlightvision"] = "trait", "low_light"
     tables: tuple[tuple[Kind, Mapping[str, TableRow]], ...] = (
         ("people", rules.peoples),
@@ -63,8 +63,12 @@ def hero_words(rules: Ruleset) -> dict[str, Row]:
 
 def words_of(rules: Ruleset) -> tuple[str, ...]:
     """Return the words that a line completes: races, armour, mounts, traits."""
-    slugs = (*rules.races, *rules.armor, *rules.mounts, *sorted(TRAITS))
+    slugs = (*rules.races, *rules.armor, *rules.mounts, *_traits_of(rules))
     return tuple(slug.replace("_", "-") for slug in slugs if slug != "none")
+
+
+def _traits_of(rules: Ruleset) -> list[str]:
+    return sorted(trait for trait in TRAITS if trait in rules.combat.conditions)
 
 
 def plain(words: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from core.creatures import LANCE, Attack
-from core.dice import Expression, parse_dice
+from core.dice import FACES, Expression, parse_dice
 from core.messages import Message, Metres, Refusal, Value
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
@@ -153,6 +153,20 @@ def increments(attack: Attack, away: int) -> int:
     return max(1, -(-away // attack.increment))
 
 
+def count_criticals(needed: int, beyond: int, margin: int) -> int:
+    """Return how many faces of a die that hits from `needed` on are critical hits.
+
+    Those whose total is `margin` or more above what is to be met, and a natural 20 that meets it;
+    a face's total is `beyond` and the face above it.
+    """
+    criticals = 0
+    for face in range(needed, FACES + 1):
+        least = 0 if face == FACES else margin
+        if face + beyond >= least:
+            criticals += 1
+    return criticals
+
+
 def total_times(attack: Attack, times: int, *, critical: bool) -> int:
     """Return how often its dice are rolled when something multiplies damage by `times`."""
     if critical:
@@ -160,8 +174,27 @@ def total_times(attack: Attack, times: int, *, critical: bool) -> int:
     return times
 
 
-def times_of_charge(attack: Attack, rules: Ruleset) -> Iterator[Receipt]:
-    """Yield what multiplies the damage of an attack that ends a charge from the saddle."""
+def times_of_charge(attack: Attack, rules: Ruleset, *, hard: bool) -> Iterator[Receipt]:
+    """Yield what multiplies the damage of an attack that ends a charge from the saddle.
+
+    `hard`: the rider has Spirited Charge, which replaces what a lance does by itself.
+    """
+    if attack.mode != "melee":
+        return
+    feats = rules.combat.strikes.feats
+    if hard:
+        times = feats.spirited_lance if attack.weapon == LANCE else feats.spirited
+        if times > 1:
+            yield rules.cite(
+                "K-13",
+                "damage x{times}: Spirited Charge",
+                times,
+                source="open rules, Spirited Charge",
+                default=True,
+                switch="feats",
+                times=times,
+            )
+        return
     times = rules.combat.strikes.lance
     if attack.weapon != LANCE or times < 2 or not rules.switch("saddle"):
         return
@@ -177,12 +210,12 @@ def times_of_charge(attack: Attack, rules: Ruleset) -> Iterator[Receipt]:
 
 
 def damage_of(
-    attack: Attack, *, critical: bool = False, strength: int = 0, times: int = 1
+    attack: Attack, *, critical: bool = False, plus: int = 0, times: int = 1
 ) -> Expression:
     """Return the dice of a hit; `extra` only once, all else `times` over.
 
-    A critical hit multiplies it, too: twice and three times are four times. `strength` is what a
-    changed Strength adds to the damage, multiplied with it.
+    A critical hit multiplies it, too: twice and three times are four times. `plus` is what a
+    changed Strength and feats add to the damage, multiplied with it.
 
     Refusal "bad_dice": no dice on the sheet, or too many.
     """
@@ -190,7 +223,7 @@ def damage_of(
         parse_dice(dice) if dice else Expression() for dice in (attack.damage, attack.extra)
     )
     if attack.damage:
-        own = Expression(own.groups, own.plus + strength)
+        own = Expression(own.groups, own.plus + plus)
     own = own.times(total_times(attack, times, critical=critical))
     whole = Expression(own.groups + extra.groups, own.plus + extra.plus)
     if whole.groups:

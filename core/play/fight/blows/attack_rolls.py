@@ -49,6 +49,7 @@ def resolve(
         ends_move=not thrown.skipped and planned_attack.ends_move,
         hand=planned_attack.hand,
         times=planned_attack.times,
+        added=total(planned_attack.added),
     )
     if thrown.skipped:
         return struck
@@ -166,7 +167,7 @@ def dealt_by(
     dice = damage_of(
         planned_attack.attack,
         critical=critical,
-        strength=total(planned_attack.strength),
+        plus=planned_attack.plus,
         times=planned_attack.times,
     )
     least = resolution.rules.combat.blows.least_damage

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from core.creatures import NO_WORDS, OF_THE_TURN, RAPID, TWO, AttackWords
+from core.creatures import DEADLY, LUNGE, NO_WORDS, OF_THE_TURN, POWER, RAPID, TWO, AttackWords
 from core.messages import Refusal
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.rulesets.schema import Ruleset
@@ -26,7 +26,10 @@ HIGHER = "higher_ground"
 MOST_PER_CENT = 100
 FAR = "far"
 """Aimed at a part of the target that is away from the attacker's friends (K-2)."""
-KNOWN = (*DEGREES, "miss", "high", FAR, "full", "single", "quiet", *OF_THE_TURN)
+OF_FEATS = (POWER, DEADLY, LUNGE)
+"""The words that a feat on the sheet allows (K-13)."""
+WITH_STEPS = re.compile(rf"{POWER}(\d{{1,2}})")
+KNOWN = (*DEGREES, "miss", "high", FAR, "full", "single", "quiet", *OF_THE_TURN, *OF_FEATS)
 """The words that are no figures."""
 
 
@@ -54,7 +57,8 @@ class SpokenAttack(Struct, kw_only=True):
 def is_attack_word(word: str) -> bool:
     """Whether a word says something of an attack: a modifier, or one of KNOWN."""
     plain = word.lower()
-    return plain in KNOWN or bool(MODIFIER.fullmatch(plain) or TO_AC.fullmatch(plain))
+    patterns = (MODIFIER, TO_AC, WITH_STEPS)
+    return plain in KNOWN or any(pattern.fullmatch(plain) for pattern in patterns)
 
 
 def read_attack_words(words: Sequence[str], rules: Ruleset) -> SpokenAttack:
@@ -102,6 +106,12 @@ def _words_of(command: MakeAttack | SpokenAttack) -> Iterator[str]:
     if command.words.quiet:
         yield "quiet"
     yield from command.words.of_the_turn
+    if command.words.power is not None:
+        yield f"{POWER}{command.words.power or ''}"
+    if command.words.deadly:
+        yield DEADLY
+    if command.words.lunge:
+        yield LUNGE
     if command.full:
         yield "full"
 
@@ -127,6 +137,13 @@ def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
             raise _without_rule(word, rules)
         turned = _with_word_of_the_turn(spoken.words, word)
         return replace(spoken, words=turned)
+    with_steps = WITH_STEPS.fullmatch(word)
+    if word in OF_FEATS or with_steps is not None:
+        plain = word if with_steps is None else POWER
+        if not _has_feat_for(plain, rules):
+            raise _without_rule(word, rules)
+        steps = 0 if with_steps is None else int(with_steps[1])
+        return replace(spoken, words=_with_word_of_a_feat(spoken.words, plain, steps))
     if word in ("full", "single"):
         return replace(spoken, full=word == "full")
     near = "".join(get_close_matches(word, KNOWN, n=1))
@@ -154,6 +171,29 @@ def _counts(word: str, rules: Ruleset) -> bool:
     if word == RAPID:
         return strikes.rapid != 0
     return True
+
+
+def _has_feat_for(word: str, rules: Ruleset) -> bool:
+    feats = rules.combat.strikes.feats
+    if not rules.switch("feats"):
+        return False
+    match word:
+        case "power":
+            return bool(feats.power.steps)
+        case "deadly":
+            return bool(feats.deadly.steps)
+        case _:
+            return bool(feats.lunge)
+
+
+def _with_word_of_a_feat(words: AttackWords, word: str, steps: int) -> AttackWords:
+    match word:
+        case "power":
+            return replace(words, power=steps)
+        case "deadly":
+            return replace(words, deadly=True)
+        case _:
+            return replace(words, lunge=True)
 
 
 def _with_word_of_the_turn(words: AttackWords, word: str) -> AttackWords:

@@ -19,14 +19,16 @@ from core.combat.threat.threat import within_reach
 from core.creatures import Attack, is_natural
 from core.dice import FACES, Armour
 from core.messages import N_, Chance, Message, Refusal, Squares, Template, Value
-from core.play.facts.encounter import Figure, is_among
+from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import Being, fight_of, sheet, someone
 from core.play.facts.state import Assets, State
+from core.play.fight.blows.arms import armed, lunging
 from core.play.fight.blows.attack_figures import (
     RULE,
     THROWN,
     ac_receipts,
+    count_criticals,
     damage_of,
     has_charged,
     house,
@@ -41,9 +43,18 @@ from core.play.fight.blows.attack_sequence import (
     find_next_attack,
     words_in_force,
 )
+from core.play.fight.blows.feats import (
+    ac_of_stance,
+    ac_on_the_move,
+    feat_words,
+    gains_of,
+    lunging_reach,
+    moves_on,
+    refuse_feats,
+)
 from core.play.fight.blows.turn_use import BlowInTurn, TurnUse, turn_use
 from core.play.fight.fight_scene import find_on_board, scene_of
-from core.play.fight.health import UNARMED, by_value
+from core.play.fight.health import by_value, has_feat
 from core.play.fight.turns.budget import left, pair_spent
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
@@ -65,7 +76,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
     `figure` is the attacker's, `index` the attack's place on the sheet, `nth` how many attacks of
     this turn come before it, `blow` its place among those of a full attack (None = it has none),
     `bonus` all that is added to the die, `ac` the Armour Class to beat. `ends_charge`: it is the
-    attack of a charge.
+    attack of a charge. `added` is what feats add to its damage.
     `needed` is the lowest face that hits (0 = it cannot be made), `chance` that of this face or
     more, `miss_chance` (per cent) that of missing all the same, `p_hit` the chance after both.
     `reason` is "ok", "out_of_range" or as `GridAttack.reason`.
@@ -89,6 +100,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
     nth: int
     blow: PlannedBlow | None
     ends_charge: bool
+    added: tuple[Receipt, ...]
 
     @property
     def armour(self) -> Armour:
@@ -160,18 +172,9 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             return None
         if scene.has(self.grid.target, "crit_immune"):
             return Fraction(0)
-        beyond = self.bonus - self.ac
-        if by_degrees:
-            margin = scene.rules.combat.blows.margin
-        else:
-            margin = FACES  # only a natural 20
-        faces = range(self.needed, FACES + 1)
-        criticals = 0
-        for face in faces:
-            least = 0 if face == FACES else margin
-            if face + beyond >= least:
-                criticals += 1
-        return Fraction(criticals * (100 - self.miss_chance), FACES * 100)
+        margin = scene.rules.combat.blows.margin if by_degrees else FACES  # only a natural 20
+        sure = count_criticals(self.needed, self.bonus - self.ac, margin)
+        return Fraction(sure * (100 - self.miss_chance), FACES * 100)
 
     def cite_critical(self, label: Message | str, value: Value) -> Receipt:
         """Return a receipt of a critical hit that no second roll confirms."""
@@ -213,12 +216,26 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             return ()
         return changed(self.grid.modifiers.attacker, "strength", self.assets.rules)
 
+    @property
+    def _why_damage(self) -> tuple[Receipt, ...]:
+        changes = (*self.strength, *self.added)
+        if not changes:
+            return self.multiplied
+        whole = house(self.assets.rules, "damage", self.plus, *changes)
+        return (whole, *self.multiplied)
+
+    @property
+    def plus(self) -> int:
+        """What a changed Strength and feats add to the damage."""
+        return total(self.strength) + total(self.added)
+
     @cached_property
     def multiplied(self) -> tuple[Receipt, ...]:
         """A receipt of what multiplies its damage beside a critical hit; else none."""
         if not self.ends_charge or not self.grid.attacker.rides:
             return ()
-        return tuple(times_of_charge(self.attack, self.assets.rules))
+        hard = has_feat(self.by, "charges_hard", self.assets.rules)
+        return tuple(times_of_charge(self.attack, self.assets.rules, hard=hard))
 
     @property
     def times(self) -> int:
@@ -240,10 +257,8 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         damage: tuple[Receipt, ...] = ()
         if self.p_critical is not None:
             damage = (self.cite_critical("a critical hit", Chance(self.p_critical)),)
-        if self.strength and self.attack.damage:
-            damage += (house(rules, "damage", total(self.strength), *self.strength),)
         if self.attack.damage:
-            damage += self.multiplied
+            damage += self._why_damage
         parts = (
             rules.cite(RULE, "to hit", self.bonus, *self.to_the_roll),
             rules.cite(RULE, "against", self.ac, *self.to_the_ac),
@@ -282,8 +297,14 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Its words that hold for the rest of the turn."""
-        if self.command.opportunity or not counts_attacks(self.assets.rules):
+        """Its words that hold for the rest of the turn, or until the next one."""
+        if self.command.opportunity:
+            return ()
+        return (*self._words_of_the_turn, *feat_words(self.figure, self.command))
+
+    @property
+    def _words_of_the_turn(self) -> tuple[str, ...]:
+        if not counts_attacks(self.assets.rules):
             return ()
         said = [word for word in words_in_force(self.figure, self.command) if word != FULL]
         if self.turn_use.makes_full:
@@ -304,8 +325,14 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         charged = rules.switch("charge_line") and has_charged(self.state, self.figure)
         if self.command.opportunity or not (charged or rules.switch("whole_moves")):
             return False
+        if not charged and self._may_move_on:
+            return False
         mount = fight_of(self.state).figure(self.figure.mount)
         return bool(self.figure.spent.path or (mount is not None and mount.spent.path))
+
+    @property
+    def _may_move_on(self) -> bool:
+        return not self.nth and moves_on(self.by, self.figure, self.attack, self.assets.rules)
 
     @property
     def lapsing(self) -> tuple[Receipt, ...]:
@@ -360,8 +387,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         """The dice of a hit as text; "" = none on the sheet."""
         if not self.attack.damage:
             return ""
-        dice = damage_of(self.attack, strength=total(self.strength), times=self.times)
-        return str(dice)
+        return str(damage_of(self.attack, plus=self.plus, times=self.times))
 
 
 def swing(
@@ -371,12 +397,15 @@ def swing(
     command: MakeAttack,
     scene: Scene | None = None,
     made: Sequence[int] | None = None,
+    *,
+    moving: bool = False,
 ) -> PlannedAttack:
     """Return the attack that one creature would make now by a command, whoever else is named.
 
     Attacks of the sheet with the indices `made` come before it in this turn (None = those that it
     has made). Where the command names no attack, that in hand cannot be made and a long reach holds
-    near squares too, it is the first natural attack that can (playtest).
+    near squares too, it is the first natural attack that can (playtest). `moving`: it is a strike
+    at one who moves.
 
     Without an attack on the sheet its bonus is +0; without an Armour Class that of the table
     counts.
@@ -384,21 +413,23 @@ def swing(
     those of `refuse_words` and of cover.
     """
     scene = scene or scene_of(state, assets)
-    in_hand = _swing(state, assets, by, command, scene, made)
+    in_hand = _swing(state, assets, by, command, scene, made, moving=moving)
     if in_hand.possible or command.attack is not None or not _naturals_reach(assets):
         return in_hand
-    return _first_natural(in_hand, scene, made) or in_hand
+    return _first_natural(in_hand, scene, made, moving=moving) or in_hand
 
 
 def _first_natural(
-    in_hand: PlannedAttack, scene: Scene, made: Sequence[int] | None
+    in_hand: PlannedAttack, scene: Scene, made: Sequence[int] | None, *, moving: bool
 ) -> PlannedAttack | None:
     # The first natural attack that can be made instead of that in hand.
     for index, attack in enumerate(sheet(in_hand.by).attacks):
         if not is_natural(attack):
             continue
         command = replace(in_hand.command, attack=index)
-        natural = _swing(in_hand.state, in_hand.assets, in_hand.by.id, command, scene, made)
+        natural = _swing(
+            in_hand.state, in_hand.assets, in_hand.by.id, command, scene, made, moving=moving
+        )
         if natural.possible:
             return natural
     return None
@@ -415,6 +446,8 @@ def _swing(
     command: MakeAttack,
     scene: Scene,
     made: Sequence[int] | None,
+    *,
+    moving: bool,
 ) -> PlannedAttack:
     encounter = fight_of(state)
     target_id = command.at
@@ -437,23 +470,42 @@ def _swing(
         house(rules, Message("{condition} {value}", condition=name, value=value), -value)
         for name, value in by_value(attacker, rules)
     )
-    own = (*own_receipts(attack, following.why, command, away, rules, charged=charged), *worse)
-    against = tuple(ac_receipts(target, attack, command, rules, charged=has_charged(state, other)))
-    whose = _armed(whose, attack, attacker, total(own))
-    whom = replace(whom, ac=total(against))
-    grid = attack_on_grid(
-        scene.with_creatures(whose, whom),
-        whose,
-        whom,
-        attack.mode,
-        attack.weapon,
-        take_cover=other.taking_cover and rules.combat.cover.taken != Covered(),
-        gm_degree=command.gm_degree,
-        attacker_also=_said_of_the_attacker(command, whose, whom),
-        dexterity=sheet(target).dexterity,
-        miss_chance=command.words.miss,
-        far=command.words.far,
+    refuse_feats(attacker, figure, attack, command, rules)
+    hand = "" if following.blow is None else following.blow.hand
+    gains = gains_of(attacker, figure, attack, command, rules, hand=hand, away=away)
+    own = (
+        *own_receipts(attack, following.why, command, away, rules, charged=charged),
+        *gains.to_hit,
+        *worse,
     )
+    against = (
+        *ac_receipts(target, attack, command, rules, charged=has_charged(state, other)),
+        *ac_of_stance(other, rules),
+    )
+    whose = armed(whose, attack, attacker, total(own))
+    whose = lunging(scene, whose, lunging_reach(attacker, figure, attack, command, rules))
+
+    def look(armour: tuple[Receipt, ...]) -> GridAttack:
+        facing = replace(whom, ac=total(armour))
+        return attack_on_grid(
+            scene.with_creatures(whose, facing),
+            whose,
+            facing,
+            attack.mode,
+            attack.weapon,
+            take_cover=other.taking_cover and rules.combat.cover.taken != Covered(),
+            gm_degree=command.gm_degree,
+            attacker_also=_said_of_the_attacker(command, whose, whom),
+            dexterity=sheet(target).dexterity,
+            miss_chance=command.words.miss,
+            far=command.words.far,
+        )
+
+    grid = look(against)
+    dodge = tuple(ac_on_the_move(target, rules)) if moving else ()
+    if dodge and not grid.modifiers.target_loses_dexterity:  # who loses that does not dodge
+        against = (*against, *dodge)
+        grid = look(against)
     blows = rules.combat.blows
     reason: str = grid.reason
     if attack.weapon == THROWN:
@@ -481,6 +533,7 @@ def _swing(
         nth=following.nth,
         blow=following.blow,
         ends_charge=charged,
+        added=gains.damage,
     )
 
 
@@ -515,37 +568,29 @@ def can_attack(state: State, assets: Assets, by: str, target_id: str, scene: Sce
         whose = find_on_board(scene, state, by)
         whom = find_on_board(scene, state, target_id)
         if not _naturals_reach(assets):
-            whose = _armed(whose, attack, attacker, 0)
+            whose = armed(whose, attack, attacker, 0)
         if attack.mode == "melee" and not within_reach(scene, whose, whom):
             return False
     return swing(state, assets, by, MakeAttack((by,), target_id), scene).possible
 
 
 def plan_opportunity(
-    state: State, assets: Assets, by: str, target_id: str, scene: Scene | None = None
+    state: State,
+    assets: Assets,
+    by: str,
+    target_id: str,
+    scene: Scene | None = None,
+    *,
+    moving: bool = False,
 ) -> PlannedAttack:
     """Return the strike of `by` at the opportunity that `target_id` gives, with the attack in hand.
 
     Where that cannot be made, or is no melee attack, it is the first natural attack that can
-    (C-096). Refusals of `swing`.
+    (C-096). `moving`: the target gives it by moving. Refusals of `swing`.
     """
     scene = scene or scene_of(state, assets)
-    in_hand = swing(state, assets, by, MakeAttack((by,), target_id, opportunity=True), scene)
+    command = MakeAttack((by,), target_id, opportunity=True)
+    in_hand = swing(state, assets, by, command, scene, moving=moving)
     if in_hand.possible and in_hand.attack.mode == "melee":
         return in_hand
-    return _first_natural(in_hand, scene, None) or in_hand
-
-
-def _armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Creature:
-    # C-104
-    if attack.mode != "melee":
-        return replace(creature, attack=bonus)
-    bare = UNARMED in sheet(being).traits or is_among(being.lasting, UNARMED)
-    conditions = tuple(name for name in creature.conditions if name != UNARMED or bare)
-    return replace(
-        creature,
-        attack=bonus,
-        weapon_reach=attack.reach,
-        near=attack.near or is_natural(attack),
-        conditions=conditions,
-    )
+    return _first_natural(in_hand, scene, None, moving=moving) or in_hand

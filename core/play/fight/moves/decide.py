@@ -473,7 +473,8 @@ def _struck(
         return False
     before = len(resolution.events)
     scene = _scene_of_strike(moving_scene, answered.waiting, striker, then)
-    blow = plan_opportunity(state, assets, striker.by, creature_id, scene)
+    moving = answered.waiting.action not in IN_PLACE
+    blow = plan_opportunity(state, assets, striker.by, creature_id, scene, moving=moving)
     struck = resolve(resolution, blow, _key(fight_of(state), striker.by, creature_id))
     if struck is None:
         answered.asked.append(striker.by)

@@ -55,6 +55,19 @@ MOST = 200
 SIDES: dict[str, Side] = {"party": "party", "": "neutral", "neutral": "neutral"}
 """Sides of an encounter file; all others are foes."""
 
+FEATS = (
+    "deadly_aim",
+    "flyby_attack",
+    "lunge",
+    "mobility",
+    "point_blank_shot",
+    "power_attack",
+    "shot_on_the_run",
+    "spirited_charge",
+    "spring_attack",
+    "weapon_finesse",
+)
+"""The feats that the grid knows, by their rows; not every system has them."""
 TRAITS = frozenset(
     {
         "darkvision",
@@ -67,6 +80,7 @@ TRAITS = frozenset(
         "bulky",
         "fills_space",
         "blur",
+        *FEATS,
     }
 )
 """Conditions of a file that a creature always has; others last until they end."""

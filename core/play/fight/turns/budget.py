@@ -28,10 +28,11 @@ from core.play.facts.fight.combatants import (
 from core.play.facts.fight.turns.events import ActionsSpent
 from core.play.facts.state import Assets, Member, State
 from core.play.fight.fight_scene import MoverScene, speed_of
-from core.play.fight.health import afflictions, health, house, is_vehicle
+from core.play.fight.health import afflictions, has_feat, health, house, is_vehicle
 from core.play.fight.turns.drift import is_weightless, refuse_push
 from core.play.resolution import Resolution
 from core.receipts import Receipt
+from core.rulesets.combat_schema import Effect
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
@@ -412,7 +413,9 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
             squares_each = speed
             free = min(shorts)
     goes_on = (
-        figure.mode == mode and spent.actions[-1:] == (word,) and spent.path[-1:] == (figure.at,)
+        figure.mode == mode
+        and _up_to_the_move(mover_scene)[-1:] == (word,)
+        and spent.path[-1:] == (figure.at,)
     )
     buys = not whole and have.full and rules.combat.mechanisms.minimum_move != "none"
     return MoveBudget(
@@ -425,6 +428,21 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
         packed=counted_singly(rules),
         buys=buys and not spent.actions,
     )
+
+
+MOVING_ON: tuple[Effect, ...] = ("springs", "shoots_moving", "flies_by")
+"""The effects of feats with which a movement may go on after an attack (K-13)."""
+
+
+def _up_to_the_move(mover_scene: MoverScene) -> tuple[str, ...]:
+    # The actions so far without an attack after which the movement may go on.
+    actions = mover_scene.figure.spent.actions
+    being = someone(mover_scene.state, mover_scene.figure.id)
+    rules = mover_scene.assets.rules
+    may_go_on = any(has_feat(being, effect, rules) for effect in MOVING_ON)
+    if may_go_on and actions[-1:] == ("standard",):
+        return actions[:-1]
+    return actions
 
 
 def _pair(mover_scene: MoverScene) -> tuple[Figure, ...]:

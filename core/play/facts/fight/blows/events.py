@@ -22,7 +22,7 @@ class Struck(Tagged, tag="struck", kw_only=True):
     of the miss chance; 0 = not rolled. `words` are those of the attack line that it was made with,
     `hand` is "off" where it was the second weapon, "natural" for an attack of the body beside what
     is in hand. `ends_move`: no movement goes on after it. `times` is what multiplies its damage
-    beside a critical hit.
+    beside a critical hit, `added` what feats add to it.
     """
 
     by: Subject[str]
@@ -45,6 +45,7 @@ class Struck(Tagged, tag="struck", kw_only=True):
     ends_move: Public[bool] = False
     hand: Public[str] = ""
     times: Public[int] = 1
+    added: Annotated[int, own("by")] = 0
 
 
 class CoupStruck(Tagged, tag="coup_struck"):

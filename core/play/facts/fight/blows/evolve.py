@@ -72,6 +72,7 @@ def _struck(figure: Figure, event: Struck) -> Figure:
         attacks=acted.spent.attacks + 1,
         made=(*acted.spent.made, event.weapon),
         words=_with_new(acted.spent.words, event.words),
+        targets=_with_new(acted.spent.targets, (event.at,)),
     )
     lasting = [word for word in event.words if word.rstrip("0123456789") in STANCES]
     stance = _with_new(figure.stance, lasting)

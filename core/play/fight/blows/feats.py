@@ -1,0 +1,249 @@
+"""What feats on a sheet do to an attack (K-13, switch "feats").
+
+Feats are rows of the ruleset's conditions that a creature always has (`Sheet.traits`), each with
+an effect; their figures are in `rules.combat.strikes.feats`. 0 = a system has no such feat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.creatures import DEADLY, LUNGE, POWER, Attack
+from core.messages import Message, Refusal, Template
+from core.play.facts.encounter import Figure
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.combatants import Being, sheet
+from core.play.fight.health import has_feat
+from core.receipts import Receipt
+from core.rulesets.combat_schema import Effect
+from core.rulesets.schema import Ruleset
+from core.rulesets.strikes_schema import Trade
+from core.values import Struct
+
+RULE = "K-13"
+OFF_HAND = "off"
+SECONDARY = "secondary"
+POINTS = 4
+"""So many points of base attack bonus are a step more (Trade, "quarter")."""
+NEEDED: dict[str, tuple[Effect, Template]] = {
+    POWER: ("trades_power", "Power Attack"),
+    DEADLY: ("trades_aim", "Deadly Aim"),
+    LUNGE: ("lunges", "Lunge"),
+}
+"""The effect that each word of an attack asks for, and the name of the feat."""
+
+
+class FeatGains(Struct):
+    """What feats change of an attack: the receipts of its roll and of its damage."""
+
+    to_hit: tuple[Receipt, ...] = ()
+    damage: tuple[Receipt, ...] = ()
+
+
+def cite_feat(rules: Ruleset, name: Template, value: int) -> Receipt:
+    """Return a receipt of a figure that a feat gives."""
+    return rules.cite(
+        RULE,
+        Message(name),
+        value,
+        source=f"open rules, {name}",
+        default=True,
+        switch="feats",
+    )
+
+
+def feat_words(figure: Figure, command: MakeAttack) -> tuple[str, ...]:
+    """Return the words of feats that hold for an attack: those said with it or earlier."""
+    said = list(figure.stance)
+    words = command.words
+    if not command.opportunity:
+        if words.power is not None:
+            said.append(f"{POWER}{words.power or ''}")
+        if words.deadly:
+            said.append(DEADLY)
+        if words.lunge:
+            said.append(LUNGE)
+    return tuple(dict.fromkeys(said))
+
+
+def refuse_feats(
+    being: Being, figure: Figure, attack: Attack, command: MakeAttack, rules: Ruleset
+) -> None:
+    """Refuse words of feats that this attack cannot have.
+
+    Refusals: "no_feat", "too_late" where an earlier attack of the turn would have been another,
+    "no_melee", "no_shot", "no_base_attack" where the sheet does not say how much, "too_much".
+    """
+    new = [word for word in feat_words(figure, command) if word not in figure.stance]
+    for word in new:
+        plain = word.rstrip("0123456789")
+        effect, name = NEEDED[plain]
+        if not has_feat(being, effect, rules):
+            raise Refusal(
+                "no_feat",
+                "{who} has no {feat} on its sheet. Type a number instead, such as -1.",
+                who=being.name,
+                feat=Message(name),
+            )
+        if figure.spent.attacks:
+            raise Refusal("too_late", "Say {word} with the first attack of a turn.", word=word)
+        if plain != DEADLY and attack.mode != "melee":
+            name_of_attack = attack.name or Message("attack")
+            raise Refusal("no_melee", "{attack} is no melee attack.", attack=name_of_attack)
+        if plain == DEADLY and attack.mode != "ranged" and not _is_for_all(rules):
+            raise Refusal(
+                "no_shot", "{attack} is no shot.", attack=attack.name or Message("attack")
+            )
+        if plain != LUNGE:
+            _steps(being, word, rules)
+
+
+def gains_of(
+    being: Being,
+    figure: Figure,
+    attack: Attack,
+    command: MakeAttack,
+    rules: Ruleset,
+    *,
+    hand: str,
+    away: int,
+) -> FeatGains:
+    """Return what feats change of an attack over `away` squares.
+
+    `hand` is that of `PlannedBlow`. Refusals: "no_base_attack", "how_much", "too_much".
+    """
+    close = tuple(close_shot(being, attack, away, rules))
+    traded = _trade_of(being, figure, attack, command, rules, hand=hand)
+    return FeatGains((*close, *traded.to_hit), (*close, *traded.damage))
+
+
+def _trade_of(
+    being: Being,
+    figure: Figure,
+    attack: Attack,
+    command: MakeAttack,
+    rules: Ruleset,
+    *,
+    hand: str,
+) -> FeatGains:
+    # Power Attack or Deadly Aim.
+    if not rules.switch("feats"):
+        return FeatGains()
+    for word in feat_words(figure, command):
+        plain = word.rstrip("0123456789")
+        if plain not in (POWER, DEADLY) or not _goes_with(plain, attack, command, rules):
+            continue
+        trade = _trade(plain, rules)
+        steps = _steps(being, word, rules)
+        accuracy = 1 if trade.steps == "half" else steps
+        each = _damage_each(trade, attack, hand)
+        name = NEEDED[plain][1]
+        more = steps * each
+        return FeatGains(
+            (cite_feat(rules, name, accuracy * trade.attack),),
+            (cite_feat(rules, name, more),) if more else (),
+        )
+    return FeatGains()
+
+
+def _goes_with(word: str, attack: Attack, command: MakeAttack, rules: Ruleset) -> bool:
+    if word == POWER:
+        return attack.mode == "melee"
+    if _is_for_all(rules):  # for the attacks of that action alone
+        return not command.opportunity
+    return attack.mode == "ranged"
+
+
+def _is_for_all(rules: Ruleset) -> bool:
+    return _trade(DEADLY, rules).steps == "half"
+
+
+def _trade(word: str, rules: Ruleset) -> Trade:
+    feats = rules.combat.strikes.feats
+    if word == POWER:
+        return feats.power
+    return feats.deadly
+
+
+def _damage_each(trade: Trade, attack: Attack, hand: str) -> int:
+    if attack.two_handed:
+        return trade.two_handed
+    if hand == OFF_HAND or attack.hand == OFF_HAND or attack.natural == SECONDARY:
+        return trade.off
+    if attack.light:
+        return trade.light
+    return trade.damage
+
+
+def _steps(being: Being, word: str, rules: Ruleset) -> int:
+    plain = word.rstrip("0123456789")
+    said = int(word[len(plain) :] or 0)
+    trade = _trade(plain, rules)
+    base = sheet(being).base_attack
+    if base is None and not said:
+        raise Refusal(
+            "no_base_attack",
+            "{who} has no base attack bonus on its sheet. Type how much, as in {word}2.",
+            who=being.name,
+            word=plain,
+        )
+    match trade.steps:
+        case "chosen":
+            if not said:
+                raise Refusal("how_much", "Type how much, as in {word}2.", word=plain)
+            if base is not None and said > base:
+                raise Refusal(
+                    "too_much",
+                    "{who} has a base attack bonus of {base}: {word} is too much.",
+                    who=being.name,
+                    base=base,
+                    word=word,
+                )
+            return said
+        case "half":
+            return said or max(1, (base or 0) // 2)
+        case _:
+            return said or 1 + (base or 0) // POINTS
+
+
+def close_shot(being: Being, attack: Attack, away: int, rules: Ruleset) -> Iterator[Receipt]:
+    """Yield what Point-Blank Shot adds, to the roll and to the damage alike."""
+    feats = rules.combat.strikes.feats
+    is_close = attack.mode == "ranged" and away <= feats.point_blank_range
+    if feats.point_blank and is_close and has_feat(being, "shoots_close", rules):
+        yield cite_feat(rules, "Point-Blank Shot", feats.point_blank)
+
+
+def ac_of_stance(figure: Figure, rules: Ruleset) -> Iterator[Receipt]:
+    """Yield what a creature has given up of its Armour Class until its next turn."""
+    if LUNGE in figure.stance and rules.switch("feats") and rules.combat.strikes.feats.lunge_ac:
+        yield cite_feat(rules, "Lunge", rules.combat.strikes.feats.lunge_ac)
+
+
+def ac_on_the_move(being: Being, rules: Ruleset) -> Iterator[Receipt]:
+    """Yield what Mobility adds to the Armour Class of who is struck at because it moves."""
+    mobility = rules.combat.strikes.feats.mobility
+    if mobility and has_feat(being, "dodges_moving", rules):
+        yield cite_feat(rules, "Mobility", mobility)
+
+
+def lunging_reach(
+    being: Being, figure: Figure, attack: Attack, command: MakeAttack, rules: Ruleset
+) -> int:
+    """Return the squares of reach that an attack gains in this turn."""
+    if command.opportunity or attack.mode != "melee":
+        return 0
+    if not command.words.lunge and LUNGE not in figure.spent.words:
+        return 0
+    if not has_feat(being, "lunges", rules):
+        return 0
+    return rules.combat.strikes.feats.lunge
+
+
+def moves_on(being: Being, figure: Figure, attack: Attack, rules: Ruleset) -> bool:
+    """Whether a creature may go on with its movement after a single attack with this."""
+    if figure.mode == "fly" and figure.spent.path and has_feat(being, "flies_by", rules):
+        return True
+    if attack.mode == "ranged":
+        return has_feat(being, "shoots_moving", rules)
+    return has_feat(being, "springs", rules)
