@@ -20,7 +20,7 @@ from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.values import replace
 from saves.campaign.campaign_story import CampaignStory
-from saves.campaign.recorder import Recorder, write_first
+from saves.campaign.recorder import MOVED_ON, Recorder, moved_on, write_first
 from saves.campaign.row_author import RowAuthor, utc_now
 from saves.store import asset_store
 from saves.store.entries import Entry, Mark, Redo, Undo
@@ -28,7 +28,7 @@ from saves.store.failures import StorageError
 from saves.store.journal import Blob
 from saves.store.models import ChainHead
 from saves.store.places import backend_of, legible, translating
-from saves.store.refusals import UnreadableText
+from saves.store.refusals import NotRecorded, UnreadableText
 from saves.store.schema_number import schema_needed
 from saves.store.session_starts import GAP
 
@@ -39,6 +39,8 @@ Ask: TypeAlias = Callable[[tuple[Question, ...]], Mapping[str, Answer] | None]
 """Rolls or asks for all questions at once; None gives up."""
 
 NO_ANSWERS: Answers = {}
+RACES = 2
+"""How often somebody else may be faster before one stands in line."""
 
 
 class Campaign:
@@ -85,7 +87,7 @@ class Campaign:
         decided = decide(command, State(), Assets(ruleset), {})
         assert isinstance(decided, Decided), "founding asks nothing"
         state = decided.states[-1]
-        row = RowAuthor(clock).row(
+        row = RowAuthor(clock, who=unlisted.who).row(
             ChainHead(),
             command,
             rules=stored.sha256,
@@ -135,7 +137,7 @@ class Campaign:
         """Where the campaign is stored."""
         self.opened = opened
         self.story = CampaignStory(opened)
-        self.recorder = Recorder(opened, self.story, author)
+        self.recorder = Recorder(opened, self.story, replace(author, who=opened.who))
         opened.begin(self.story.now.head)
 
     # What is true now
@@ -206,7 +208,8 @@ class Campaign:
         `entry_id` is a uuid4 made by the caller; if it is stored already, that entry is returned.
         `decided`, what `propose` returned while `head` was the newest row, is not decided again
         unless another row has come since. Raises Refusal if refused or if answers are missing,
-        NotRecorded if it was not saved.
+        NotRecorded if it was not saved: "moved_on" if somebody else has written meanwhile, and the
+        command comes to something else by now.
         """
         known = self.story.known(entry_id)
         if known is not None:
@@ -216,7 +219,7 @@ class Campaign:
             if isinstance(proposed, Needs):
                 raise _unanswered(proposed)
             decided = proposed
-        return self.recorder.write_story(command, answers, decided, entry_id=entry_id)
+        return self._write(command, answers, decided, entry_id)
 
     def perform(
         self,
@@ -242,7 +245,35 @@ class Campaign:
                 raise _unanswered(decided)
             answers = {**answers, **more}
             decided = self.propose(command, answers)
-        return self.recorder.write_story(command, answers, decided, entry_id=entry_id)
+        return self._write(command, answers, decided, entry_id)
+
+    def _write(
+        self, command: Command, answers: Answers, decided: Decided, entry_id: str | None
+    ) -> Entry:
+        # Where others write too, somebody may be faster. A command is then decided again, and
+        # recorded if it comes to the same; who was too slow several times stands in line.
+        for _ in range(RACES):
+            try:
+                return self.recorder.write_story(command, answers, decided, entry_id=entry_id)
+            except NotRecorded as refusal:
+                if refusal.code != MOVED_ON or not self.opened.shared:
+                    raise
+                decided = self._decide_again(command, answers, decided, refusal)
+        with self.recorder.in_line():
+            self.story.reload()
+            decided = self._decide_again(command, answers, decided, moved_on())
+            return self.recorder.write_story(command, answers, decided, entry_id=entry_id)
+
+    def _decide_again(
+        self, command: Command, answers: Answers, before: Decided, refusal: NotRecorded
+    ) -> Decided:
+        # Raises the refusal if it does not come to the same as before.
+        again = self.propose(command, answers)
+        if isinstance(again, Needs):
+            raise refusal
+        if again.events != before.events or again.receipts != before.receipts:
+            raise refusal
+        return again
 
     # Maps, rulesets and boards, stored in the transaction that names them
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from core.dice import Answers
@@ -56,6 +57,18 @@ def append_first(
         journal.append(writer, (row,), face, blobs, schema=schema)
 
 
+MOVED_ON = "moved_on"
+
+
+def moved_on() -> NotRecorded:
+    """The refusal of what was decided before somebody else wrote."""
+    return NotRecorded(
+        MOVED_ON,
+        "The campaign was changed in another window. You see it as it is now; nothing was"
+        " recorded.",
+    )
+
+
 class Recorder:
     """Appends rows to an open campaign, and finds out what became of failed saves.
 
@@ -66,6 +79,19 @@ class Recorder:
         self.opened = opened
         self.story = story
         self.author = author
+
+    @contextmanager
+    def in_line(self) -> Iterator[None]:
+        """Nobody else writes until the next row is stored. Raises NotRecorded."""
+        try:
+            with translating(self.opened.place), self.opened.line():
+                yield
+        except StorageError as error:
+            raise NotRecorded(
+                "not_saved",
+                "Saving failed ({reason}). The last action was not recorded.",
+                reason=error.reason,
+            ) from error
 
     def write_story(
         self,
@@ -230,11 +256,8 @@ class Recorder:
             if isinstance(error, Clash) and journal.row_of(reader, row.id):
                 return False
             story.reload()
-            raise NotRecorded(
-                "moved_on",
-                "The campaign was changed in another window. You see it as it is now; nothing was"
-                " recorded.",
-            ) from None
+            opened.refuse_astray()
+            raise moved_on() from None
         except StorageError as error:
             self._find_outcome(row.id, error)
             return False

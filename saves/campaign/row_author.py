@@ -32,10 +32,14 @@ BEFORE = RunningSession()
 
 
 class RowAuthor(Struct):
-    """The author of rows; `gap` hours without a play entry end a session (0: never)."""
+    """The author of rows; `gap` hours without a play entry end a session (0: never).
+
+    `who` is the name of somebody among others who write, and empty for a campaign of one's own.
+    """
 
     clock: Callable[[], datetime] = utc_now
     gap: Fraction = GAP
+    who: str = ""
 
     def row(
         self,
@@ -72,7 +76,7 @@ class RowAuthor(Struct):
             tip=seq if tip is None else tip,
             session=str(uuid.uuid4()) if anew else running.session,
             at=at,
-            who="",
+            who=self.who,
             rules=rules,
             body=codec.dump_body(command, answers or {}, events),
             receipts=packed,

@@ -108,7 +108,8 @@ def _looked_up(source: Reading, seq: int) -> tuple[str, StoredRow, str, int]:
     state = states.moment(last.tip).state
     born = BornFrom(journal.stored_id(reader), name, seq)
     running = session_starts.running_session(reader, seq)
-    row = RowAuthor().row(last.head, born, rules=state.ruleset, tip=last.tip, running=running)
+    author = RowAuthor(who=source.who)
+    row = author.row(last.head, born, rules=state.ruleset, tip=last.tip, running=running)
     assets = AssetStore(reader).assets(state)
     schema = max(source.schema, schema_needed((row,)))
     face = asset_store.face(

@@ -57,6 +57,10 @@ class Reading(Protocol):
         """The connection to read from. Raises NotRecorded if it was lost."""
 
     @property
+    def who(self) -> str:
+        """The name of who has it open, for others who write; "" where there are none."""
+
+    @property
     def schema(self) -> int:
         """The campaign's schema number (`saves.store.schema_number`)."""
 
@@ -171,6 +175,10 @@ class Unlisted(Protocol):
     @property
     def place(self) -> Place:
         """Where it is made; it may be opened there."""
+
+    @property
+    def who(self) -> str:
+        """The name of who makes it, for others who write; "" where there are none."""
 
     def writing(self) -> AbstractContextManager[Connection]:
         """A connection to write with. A campaign that has nothing yet gets its tables."""

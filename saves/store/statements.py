@@ -128,12 +128,12 @@ class Statements:
 
     @cached_property
     def move_head(self) -> Update:
-        """It changes no row if another head than the expected one is there."""
-        return (
-            update(self._campaign)
-            .where(*self._own(self._campaign), self._campaign.c.head == bindparam("expected"))
-            .values(head=bindparam("newest"), face=bindparam("label"))
-        )
+        """It changes no row if another head than the expected one is there, or in a bin."""
+        is_expected = self._campaign.c.head == bindparam("expected")
+        moved = update(self._campaign).where(*self._own(self._campaign), is_expected)
+        if self.tables.shared:
+            moved = moved.where(self._campaign.c.binned.is_(None))
+        return moved.values(head=bindparam("newest"), face=bindparam("label"))
 
     @cached_property
     def set_head(self) -> Update:

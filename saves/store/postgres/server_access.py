@@ -31,6 +31,11 @@ def connect(url: str) -> psycopg.Connection:
     return psycopg.connect(url, autocommit=True, prepare_threshold=None, **settings)
 
 
+def user_of(raw: psycopg.Connection) -> str:
+    """The name of who is connected, in signs that an import lets pass."""
+    return "".join(sign for sign in raw.info.user if sign.isprintable())
+
+
 def refusal_of(error: psycopg.Error) -> CannotOpen:
     """The refusal that says why there is no connection, or why it failed."""
     if error.pgconn is not None and error.pgconn.needs_password:

@@ -15,7 +15,8 @@ class ServerPlace(Struct, eq=False):
     """A campaign of the server at a `url`, which never contains a password.
 
     It is found by its `id`, whatever it is called by now, or in the bin; without one, as the GM
-    names it, by the name that it has in the list.
+    names it, by the name that it has in the list. Two places are the same campaign if their ids
+    are the same, or, where one has none, their names.
     """
 
     url: str
@@ -37,10 +38,14 @@ class ServerPlace(Struct, eq=False):
         return f"{self.url} {self.id or self.name}"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, ServerPlace) and self.key == other.key
+        if not isinstance(other, ServerPlace) or self.url != other.url:
+            return False
+        if self.id and other.id:
+            return self.id == other.id
+        return self.name == other.name
 
     def __hash__(self) -> int:
-        return hash(self.key)
+        return hash(self.url)
 
     def __str__(self) -> str:
         return f"{self.url}#{self.name}"

@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, select
 from saves.store import journal
 from saves.store.labels import release_needed
 from saves.store.postgres import server_shelf
+from saves.store.postgres.server_access import user_of
 from saves.store.postgres.server_connection import ServerConnection
 from saves.store.postgres.server_place import ServerPlace
 from saves.store.postgres.server_setup import check_tables
@@ -33,6 +34,7 @@ class ServerReading:
         """Take over a connection to the campaign of the place, which has its id."""
         self.place = place
         self.connection = connection
+        self.who = user_of(connection.raw)
 
     @property
     def reader(self) -> ServerConnection:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import psycopg
 
 from saves.store.postgres import copied_rows, server_shelf
-from saves.store.postgres.server_access import connect, reason_of
+from saves.store.postgres.server_access import connect, reason_of, user_of
 from saves.store.postgres.server_connection import ServerConnection
 from saves.store.postgres.server_place import ServerPlace
 from saves.store.postgres.server_reading import ServerReading
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 class UnlistedCampaign:
     """A campaign in the making. It has an id from the moment when its own row is stored."""
 
-    def __init__(self, url: str, name: str) -> None:
-        self.place = ServerPlace(url, name)
+    def __init__(self, place: ServerPlace, who: str) -> None:
+        self.place = place
+        self.who = who
 
     @contextmanager
     def writing(self) -> Iterator[ServerConnection]:
@@ -61,11 +62,12 @@ def create(place: ServerPlace, write: Callable[[UnlistedCampaign], None]) -> Non
 
     Raises CannotKeep if the name is taken or there is no room, and what `write` raises.
     """
-    unlisted = UnlistedCampaign(place.url, place.name)
+    unlisted = UnlistedCampaign(place, "")
     try:
         with closing(connect(place.url)) as raw:
             check_tables(raw, for_play=True)
             server_shelf.sweep(raw)
+            unlisted.who = user_of(raw)
         write(unlisted)
         with closing(connect(place.url)) as raw:
             if not server_shelf.put_in_list(raw, unlisted.place.id):

@@ -75,6 +75,8 @@ def _refuse_taken(path: Path) -> None:
 class UnlistedFile:
     """A file in the making, under another name than it is going to have."""
 
+    who = ""
+
     def __init__(self, path: Path) -> None:
         self.path = path
 

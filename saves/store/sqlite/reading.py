@@ -16,6 +16,8 @@ from saves.store.sqlite.header import newer_file
 class FileReading:
     """The connections to a campaign file, of which one reads."""
 
+    who = ""
+
     def __init__(self, path: Path, database: Database) -> None:
         self.path = path
         """The campaign's file."""

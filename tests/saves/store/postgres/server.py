@@ -29,6 +29,18 @@ def url_of(conninfo: str, database: str = "postgres", user: str = "outrider") ->
     return f"postgresql://{user}@/{database}?host={host}"
 
 
+def as_user(url: str, user: str, rights: str = "SELECT, INSERT, UPDATE, DELETE") -> str:
+    """The address for another user, who is made unless there is one, with rights on the tables."""
+    import psycopg
+
+    with psycopg.connect(url) as raw:
+        known = raw.execute("SELECT FROM pg_roles WHERE rolname = %s", (user,)).fetchone()
+        if known is None:
+            raw.execute(f"CREATE ROLE {user} LOGIN".encode())
+        raw.execute(f"GRANT {rights} ON ALL TABLES IN SCHEMA public TO {user}".encode())
+    return url.replace("//outrider@", f"//{user}@")
+
+
 @contextmanager
 def running(folder_of_programs: Path, *, asked: str = "") -> Iterator[str]:
     """A server, and how libpq connects to it; it stops at the end. It does not run as root.
