@@ -55,6 +55,8 @@ class CampaignView(Struct, dict=True, kw_only=True):
     """The session that was played last when the campaign was opened."""
     checked: int = 100
     """Percent of its file that was looked over for damage."""
+    shared: bool = False
+    """Whether others may write to it at the same time."""
     free: bool = False
     """Whether it can be taken over from another window, which has closed it."""
     sound: int | None = None
@@ -165,6 +167,7 @@ def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
         birth=campaign.story.branch_point,
         session=campaign.session,
         last=last,
+        shared=campaign.opened.shared,
         free=campaign.opened.free,
         sound=campaign.story.last,
         failure=entry_failure or undo_failure or redo_failure or note_failure,

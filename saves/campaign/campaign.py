@@ -214,7 +214,9 @@ class Campaign:
         known = self.story.known(entry_id)
         if known is not None:
             return known
-        if decided is None or head != self.head:
+        if decided is not None and head != self.head and self.opened.shared:
+            decided = self._decide_again(command, answers, decided, moved_on())
+        elif decided is None or head != self.head:
             proposed = self.propose(command, answers)
             if isinstance(proposed, Needs):
                 raise _unanswered(proposed)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from core.messages import Message
 from core.values import Struct
 from saves.store import integrity, journal, last_checks
-from saves.store.failures import StorageError
+from saves.store.failures import Lost, StorageError
 from saves.store.journal import first_bad
 from saves.store.models import ChainHead
 from saves.store.places import backend_of, legible, translating
@@ -83,6 +83,8 @@ class Patrol:
         try:
             with translating(self.place):
                 wrong = self._step()
+        except Lost:
+            return PatrolProgress(self._done, self._of)  # it goes on when the server is back
         except StorageError as error:
             if error.trouble is not None:
                 return PatrolProgress(self._done, self._of, _unchecked(error.trouble))

@@ -21,6 +21,8 @@ EVERY = 150
 BASES = 5_000
 """Entries between checkpoints that need no base."""
 REMEMBERED = 256
+NEAR = 8
+"""Entries after a cached one that are looked for one by one."""
 KNOWN = 4
 """Bases that are cached."""
 
@@ -106,6 +108,10 @@ class StateHistory:
             self._memo.popitem(last=False)
 
     def _fold(self, tip: int, *, keep: bool) -> Snapshot:
+        near = self._chain_from_near(tip)
+        if near:
+            with uncollected():
+                return self._walk(near, self._memo[near[0]], keep=keep)
         unusable = 1 << 62  # of the checkpoints only those of entries before it are tried
         while True:
             found = self.reader.execute(
@@ -131,6 +137,20 @@ class StateHistory:
             unusable = first
         with uncollected():
             return self._walk(chain, start, keep=keep)
+
+    def _chain_from_near(self, tip: int) -> list[int]:
+        # The entries from a cached one to the tip, if one shortly before it is; else none. Who
+        # follows others reads a few new entries at a time, not all since the last checkpoint.
+        chain = [tip]
+        while self._memo and len(chain) <= NEAR:
+            seq = chain[-1]
+            parent = self.reader.scalar(self.reader.statements.parent, number=seq)
+            if not isinstance(parent, int) or not 0 < parent < seq:
+                break
+            chain.append(parent)
+            if parent in self._memo:
+                return chain[::-1]
+        return []
 
     def _last_cached(self, chain: list[int]) -> int | None:
         # The index in the chain of the last entry whose snapshot is cached.

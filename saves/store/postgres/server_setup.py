@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 
 import psycopg
-from psycopg.errors import DuplicateTable, InsufficientPrivilege, UndefinedTable, UniqueViolation
+from psycopg.errors import InsufficientPrivilege, UndefinedTable
 
 from core.values import Struct
 from saves.store.postgres.server_access import connect, reason_of, refusal_of
@@ -14,6 +14,8 @@ from saves.store.postgres.setup_statements import statements
 from saves.store.refusals import CannotKeep, CannotOpen
 from saves.store.releases import release_of
 
+ONE_AT_A_TIME = b"SELECT pg_advisory_xact_lock(7893116)"
+"""Whoever makes the tables at the same moment waits, and finds them there then."""
 NUMBERS = b"SELECT schema, min_reader, needs FROM outrider_meta"
 
 
@@ -46,18 +48,12 @@ def make_tables(url: str) -> bool:
 
 
 def _make(raw: psycopg.Connection) -> bool:
-    version = read_version(raw)
-    if version is None:
-        try:
-            with raw.transaction():
-                for text in statements():
-                    raw.execute(text.encode())
-        except (DuplicateTable, UniqueViolation):
-            # Somebody else has made them at the same moment.
-            version = read_version(raw)
-            if version is None:
-                raise
-        else:
+    with raw.transaction():
+        raw.execute(ONE_AT_A_TIME)
+        version = _read_within(raw)
+        if version is None:
+            for text in statements():
+                raw.execute(text.encode())
             return True
     refuse_newer(version)
     return False
@@ -66,9 +62,22 @@ def _make(raw: psycopg.Connection) -> bool:
 def read_version(raw: psycopg.Connection) -> TablesVersion | None:
     """The version of the tables; None if there are none. Raises psycopg.Error."""
     try:
-        row = raw.execute(NUMBERS).fetchone()
+        return _read_numbers(raw)
     except UndefinedTable:
         return None
+
+
+def _read_within(raw: psycopg.Connection) -> TablesVersion | None:
+    # The same within a transaction, which goes on.
+    try:
+        with raw.transaction():
+            return _read_numbers(raw)
+    except UndefinedTable:
+        return None
+
+
+def _read_numbers(raw: psycopg.Connection) -> TablesVersion | None:
+    row = raw.execute(NUMBERS).fetchone()
     if row is None:
         return None
     schema, min_reader, needs = row

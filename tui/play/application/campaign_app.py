@@ -41,6 +41,8 @@ BREATH = 0.02
 """Seconds between two short looks over the file of the open campaign: what is played goes first."""
 FOLLOW = 2.0
 """Seconds between two looks of a window that only reads."""
+FOLLOW_OTHERS = 0.4
+"""Seconds between two looks at what others have written who may write too."""
 OPENING = 60.0
 """Seconds after which keys that were typed while a campaign opens are let go in any case."""
 HANG_UP = 2.0
@@ -76,6 +78,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self._opened_at: Hashable = None
         """The moment that a campaign opened at, until something of it cannot be shown."""
         self._patrolled: Place | None = None
+        self._unreachable: Message | None = None
+        """Why what others have written cannot be looked at, if that was said."""
         self.register_theme(self.preferences.theme)
         self.set_reactive(App.theme, self.preferences.theme.name)  # else all sheets are read twice
         self.stylesheet = KeptStylesheet(self.get_css_variables())
@@ -117,6 +121,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.set_keymap(self.keys.textual())
         self.worker.offer = self.offer_a_copy
         self.set_interval(FOLLOW, self._follow)
+        self.set_interval(FOLLOW_OTHERS, self._follow_others)
         if not self.is_headless:
             self.set_interval(HANG_UP, self._leave_the_dead)
             self.set_interval(HANG_UP, self.look_after_the_file)
@@ -274,6 +279,32 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
         self.run_worker(look(), group="follow", exclusive=True)
 
+    def _follow_others(self) -> None:
+        known = self.view
+        if known is None or not known.shared or self._is_busy():
+            return
+
+        async def look() -> None:
+            try:
+                now = await self.worker.look()
+            except Refusal as refusal:
+                self._say_once(refusal.message)
+                return
+            self._unreachable = None
+            if self.view is known and (now.head, now.read_only) != (known.head, known.read_only):
+                self.view = now
+
+        self.run_worker(look(), group="follow", exclusive=True)
+
+    def _say_once(self, message: Message) -> None:
+        # A server that is gone is gone at each look.
+        if message != self._unreachable:
+            self._unreachable = message
+            self.sentence(message)
+
+    def _is_busy(self) -> bool:
+        return any(one.group in BUSY and not one.is_finished for one in self.workers)
+
     async def _offer_to_take_over(self) -> None:
         closed = Message(
             "The other window has closed this campaign, or was ended. You can play on here."
@@ -334,7 +365,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
             except Refusal as refusal:
                 self.sentence(refusal.message)
 
-        if not any(one.group in BUSY and not one.is_finished for one in self.workers):
+        if not self._is_busy():
             self.run_worker(look(), group="astray")
 
     async def offer_a_copy(self, reason: Message) -> bool:
