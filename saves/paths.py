@@ -1,11 +1,18 @@
-"""The folders of Outrider's files, none of which is made by asking for it; folders that last."""
+"""The folders and names of Outrider's files, none of which is made by asking for it."""
 
 from __future__ import annotations
 
 import os
+import re
+import sys
 from pathlib import Path
 
 from platformdirs import user_data_path
+
+UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
+RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+MOST_BYTES = 230
+"""The length of a file's name, which may have 255: the rest is for what is beside it."""
 
 
 def home() -> Path:
@@ -34,6 +41,21 @@ def rulesets() -> Path:
 def bin_folder() -> Path:
     """The folder of binned campaigns."""
     return home() / "bin"
+
+
+def file_stem(name: str) -> str:
+    """The file name, without its suffix, of a campaign: safe on every file system, or empty."""
+    encoding = sys.getfilesystemencoding()
+    name = name.encode(encoding, "replace")[:MOST_BYTES].decode(encoding, "ignore")
+    safe = UNSAFE.sub("-", name).strip(" .")
+    if RESERVED.fullmatch(safe):
+        return f"{safe}-"
+    return safe
+
+
+def export_stem(name: str) -> str:
+    """The beginning of the file names of a campaign's exports; somebody else may have named it."""
+    return file_stem(name) or "campaign"
 
 
 def sync_folder(folder: Path) -> None:

@@ -12,7 +12,7 @@ from core.messages import Message, Refusal
 from core.play.party.party_file import read_party, write_party
 from saves.exchange.findings import read_text
 from saves.exchange.writing import make_folder, write
-from saves.paths import exports
+from saves.paths import export_stem, exports
 from tui.kit.modal import typed_path
 from tui.play.performing.performer import PartHost
 
@@ -109,7 +109,8 @@ async def _export(screen: PartHost, path: Path | None) -> None:
         raise Refusal("nobody", "There is nobody in the party yet.")
     campaign = screen.app.worker.place
     if path is None:
-        path = exports() / f"{campaign.title if campaign else ''}-party.toml"
+        stem = export_stem(campaign.title) if campaign else ""
+        path = exports() / f"{stem}-party.toml"
         make_folder(path.parent)
     await asyncio.to_thread(write, path, (write_party(members).encode(),))
     screen.gm.say_message("Written: {file}", file=str(path))

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from saves.paths import bin_folder, campaigns
+from saves.paths import bin_folder, campaigns, file_stem
 from saves.store.refusals import CannotOpen
 from saves.store.sqlite import disk_trouble, header, shelf
 from saves.store.sqlite.file_place import FilePlace, file_of
@@ -33,7 +33,7 @@ class Files:
 
     def place_of(self, name: str, beside: Place | None = None) -> FilePlace | None:
         """The file of a campaign of this name, in Outrider's folder or beside another file."""
-        stem = shelf.stem(name)
+        stem = file_stem(name)
         if not stem:
             return None
         folder = campaigns()

@@ -6,9 +6,7 @@ Nothing here imports the tables: `outrider list` is quick.
 from __future__ import annotations
 
 import os
-import re
 import sqlite3
-import sys
 import uuid
 from contextlib import closing
 from pathlib import Path
@@ -38,10 +36,6 @@ UNREADABLE = (
 )
 """Raised by reading a damaged or forged file."""
 SUFFIX = ".outrider"
-UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
-RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
-MOST_BYTES = 230
-"""The length of a file's name, which may have 255: the rest is for what is beside it."""
 CHEAP = 1 << 20
 """Bytes up to which a whole file is checked at every opening, in a few milliseconds."""
 
@@ -61,16 +55,6 @@ def list_files(folder: Path) -> list[Path]:
             reason=reason_of(error),
         ) from error
     return sorted(folder / name for name in names if name.endswith(SUFFIX))
-
-
-def stem(name: str) -> str:
-    """The file name, without its suffix, of a campaign: safe on every file system."""
-    encoding = sys.getfilesystemencoding()
-    name = name.encode(encoding, "replace")[:MOST_BYTES].decode(encoding, "ignore")
-    safe = UNSAFE.sub("-", name).strip(" .")
-    if RESERVED.fullmatch(safe):
-        return f"{safe}-"
-    return safe
 
 
 def is_large(path: Path) -> bool:

@@ -116,7 +116,7 @@ def test_any_name_makes_a_safe_file_name(home: Path, name: str, stem: str) -> No
 
 def test_a_file_is_named_in_letters_of_its_file_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "getfilesystemencoding", lambda: "iso8859-9")
-    assert shelf.stem("Fort d'Hiver — été") == "Fort d'Hiver - été"
+    assert paths.file_stem("Fort d'Hiver — été") == "Fort d'Hiver - été"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "...", "x" * 81, "bell\x07", "\u202eabc"])

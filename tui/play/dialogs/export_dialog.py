@@ -21,7 +21,7 @@ from saves.exchange.findings import UnreadableFile
 from saves.exchange.record.document import Audience
 from saves.exchange.writing import UNSYNCED, inner, make_folder
 from saves.history.history import History
-from saves.paths import exports
+from saves.paths import export_stem, exports
 from tui.kit.failures import catching
 from tui.kit.modal import Choices, FileSuggester, LineInput, Modal, label, option, typed_path
 from tui.kit.phrases import phrase, say
@@ -115,7 +115,7 @@ class Export(Modal[Written | None]):
 
     def _target(self) -> Path:
         folder = typed_path(self.query_one(Input).value)
-        return folder / self._order.wanted.file_name(self._campaign.title)
+        return folder / self._order.wanted.file_name(export_stem(self._campaign.title))
 
     def _draw(self) -> None:
         wanted = self._order.wanted

@@ -108,3 +108,26 @@ async def test_a_server_that_is_gone_is_a_sentence_on_the_first_screen(
     app = OutriderApp()
     async with app.run_test(size=(120, 40)) as pilot:
         await Driver(app, pilot).says("The server cannot be used: connection to server on socket")
+
+
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [("../../outside", "-..-outside"), ("/tmp/outside", "-tmp-outside"), ("...", "campaign")],
+)
+async def test_an_export_of_what_somebody_else_named_stays_in_its_folder(
+    url: str, home: Path, name: str, stem: str
+) -> None:
+    """Given a campaign whose name is a path, when it is exported, then it is among the exports."""
+    with psycopg.connect(url) as raw:
+        raw.execute("UPDATE outrider_campaign SET name = %s", (name,))
+
+    app = OutriderApp()
+    async with app.run_test(size=(120, 40)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.shows(f"> {name} ")
+        await drive.press("enter")
+        await drive.greeted()
+        await drive.enter(":party export")
+        await drive.says("Written: ")
+
+    assert [file.name for file in paths.exports().iterdir()] == [f"{stem}-party.toml"]
