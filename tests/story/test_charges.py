@@ -15,12 +15,14 @@ from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
 from core.play.facts.encounter import Encounter, Figure, Foe
 from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import sheet
 from core.play.facts.fight.setup.commands import Prepare
 from core.play.facts.fight.turns.commands import RollInitiative
 from core.play.facts.road.commands import BeginEncounter
 from core.play.facts.state import Member
 from core.play.facts.table.commands import Join
 from core.travel.movers import Mover
+from core.values import replace
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from tests.story.fighting import Table, at_table
@@ -141,3 +143,63 @@ async def test_in_a_surprise_round_of_sf_there_is_no_charge() -> None:
     async with at_table(prepare("sf", surprise=True)) as table:
         await table.keys("p c")
         await table.cursor("H3", "no action left")
+
+
+def prepare_riding(system: str) -> str:
+    """A campaign in which Val has a lance, on a horse at A3, and a large orc is at K3."""
+    rider = replace(VAL, sheet=replace(sheet(VAL), attacks=(LANCE,)))
+    horse = Member(
+        "horse",
+        "Star",
+        "s",
+        role="mount",
+        mover=Mover(speed_m=Fraction(15)),
+        con_score=14,
+        con_mod=2,
+        hp=20,
+        sheet=Sheet(size="L", long=True, ac=14, speeds=(("walk", 10),)),
+    )
+    fight = Encounter(
+        "field",
+        "The field",
+        "",
+        foes=(replace(ORC, sheet=replace(sheet(ORC), size="L")),),
+        figures=(Figure("orc", "K3"), Figure("val", "A3", mount="horse"), Figure("horse", "A3")),
+    )
+    name = f"Ride {system}"
+    rules = packaged(system).with_switches({"saddle": True})
+    with library.create(name, rules, start=Instant(3, Fraction(9))) as campaign:
+        campaign.record(Join(rider))
+        campaign.record(Join(horse))
+        campaign.prepare(Prepare(fight), BOARD)
+        story = Story(campaign, {})
+        story.do(BeginEncounter(fight.name, fight.id))
+        story.do(RollInitiative(), {"val": 20, "horse": 10, "orc": 5})
+    return name
+
+
+@pytest.mark.parametrize(("system", "dice"), [("pf1", "2d8+6"), ("sf", "1d8+3")])
+async def test_a_lance_in_a_charge_from_the_saddle_is_in_its_row(system: str, dice: str) -> None:
+    """K-8: twice the damage where the system has it."""
+    async with at_table(prepare_riding(system)) as table:
+        needed, _ = HITS[system]
+        await table.keys("p c")
+        await table.cursor("K3", "Val charges to H2")
+        await table.keys("RET", 1)
+        assert table.at("val", "horse") == ["H2", "H2"]
+        await table.keys("a")
+        await table.asked()
+        await table.shows(f"needs {needed} up")
+        await table.line("15")
+        await table.shows(f"{dice} total dmg")
+        assert ("dmg x2" in table.text()) == (system == "pf1")
+        await table.tray("10")
+
+        (struck,) = blows(table)
+        assert (struck.outcome, struck.spends, struck.times) == (
+            "hit",
+            (),
+            2 if system == "pf1" else 1,
+        )
+        await table.keys("a")
+        await table.shows("no action left")

@@ -160,7 +160,7 @@ def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
     used = len([action for action in actions if action not in BESIDE])
     if any(action in (FULL_ROUND, *WHOLE_MOVES) for action in actions):
         used = PAIR
-    step = "step" not in spent.actions and not spent.squares
+    step = "step" not in spent.actions and not spent.squares and CHARGE not in actions
     why = (
         rules.cite("C-013", "actions used this turn", used),
         rules.cite("C-034", "a step only without other movement", int(step)),

@@ -81,7 +81,8 @@ def bodies(state: State, system: str) -> dict[str, Body]:
 def begun(system: str, places: list[tuple[int, int, int]]) -> tuple[State, Assets]:
     """The cast in these places; those who cannot cross the air on the ground."""
     at = {one.id: str(Square(x, y)) for one, (x, y, _) in zip(CAST, places, strict=True)}
-    state, assets = fight(OPEN, *CAST, at=at, system=system)
+    switches = {"charge_line": False}  # straight charges are in `test_any_charge`
+    state, assets = fight(OPEN, *CAST, at=at, system=system, switches=switches)
     for one, (_, _, feet) in zip(CAST, places, strict=True):
         airborne = {"fly", "incorporeal"} & {mode for mode, _ in sheet(one).speeds}
         state = with_figure(state, one.id, elevation=feet if airborne else 0)

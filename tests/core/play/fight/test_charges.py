@@ -106,7 +106,7 @@ def test_the_charge_of_a_mount_is_its_riders_too(system: str) -> None:
     charged = after(Move("hero", "H1", action="charge"), state, assets)
 
     have = left(charged, assets, "hero")
-    assert (have.standard, have.move, have.full) == (False, False, False)
+    assert (have.standard, have.move, have.full, have.step) == (False,) * 4
     blow = swing(charged, assets, "hero", MakeAttack(("hero",), "wolf"))
     assert (blow.turn_use.spends, blow.remarks) == ((), ())
 
