@@ -434,6 +434,13 @@ class HistoryWorker(WorkThread):
         return await self.run(lambda: self._opened(place, last).ask(work))
 
     @on_thread
+    def is_patrol_needed(self, place: Place) -> bool:
+        """Whether a campaign is too large to have been checked whole when it was opened."""
+        from saves.campaign.patrol import needed
+
+        return needed(place)
+
+    @on_thread
     def patrol(self, place: Place) -> None:
         """Begin checking all of the campaign at a place. Raises CannotOpen."""
         from saves.campaign.patrol import Patrol

@@ -12,19 +12,23 @@ from core.play.union import evolve_all
 from saves.campaign.campaign import Campaign
 from saves.store import codec, integrity, journal
 from saves.store.checkpoints import shape
+from saves.store.connection import Connection
 from saves.store.entries import Entry
+from saves.store.places import backend_of
 from saves.store.refusals import UnreadableText
-from saves.store.sqlite import engine
 from saves.store.sqlite.disk_trouble import DAMAGED
-from saves.store.sqlite.engine import FileConnection
-from saves.store.sqlite.reading import FileReading
+from saves.store.sqlite.file_place import FilePlace
 from saves.store.state_history import StateHistory
+
+EVERY_ONE = 1_000_000
+"""More checkpoints than any campaign of a test has."""
 
 
 def verify(path: Path) -> tuple[Message, ...]:
-    """A message for each kind of damage of the file at `path`, wrong checkpoints included."""
+    """A message for each kind of damage of the campaign at `path`, wrong checkpoints included."""
     try:
-        with closing(FileReading(path, engine.connect(path, read_only=True))) as reading:
+        place = FilePlace(path)
+        with closing(backend_of(place).read(place)) as reading:
             reader = reading.reader
             with reading.snapshot():
                 found = integrity.find_damage(reading)
@@ -34,15 +38,17 @@ def verify(path: Path) -> tuple[Message, ...]:
         return (integrity.broken(error),)
 
 
-def _checkpoints(reader: FileConnection) -> tuple[Message, ...]:
+def _checkpoints(reader: Connection) -> tuple[Message, ...]:
     folded = {0: (State(), 0)}
     for row in journal.rows(reader):
         if row.kind == "play":
             state, depth = folded[row.parent]
             folded[row.seq] = evolve_all(state, codec.load_events(row.body)), depth + 1
     states = StateHistory(reader)
-    query = "SELECT entry FROM checkpoint WHERE shape = ? ORDER BY entry"
-    for (entry,) in reader.raw.execute(query, (shape(),)).fetchall():
+    stored = reader.execute(reader.statements.checkpoints, after=0, most=EVERY_ONE).fetchall()
+    for entry, _, own_shape, _ in stored:
+        if own_shape != shape():
+            continue
         kept = states.checkpoint(entry)
         if kept is None or (kept.state, kept.depth) != folded[entry]:
             return (Message("The stored state of entry {seq} is damaged.", seq=entry),)

@@ -29,6 +29,8 @@ from tests.saves.fights import fighting, perform
 from tests.saves.verifying import verify
 from tui.kit.phrases import say
 
+pytestmark = pytest.mark.usefixtures("both_back_ends")
+
 
 def at(campaign: Campaign, who: str = "harsk") -> str:
     fight = campaign.state.fight
@@ -233,6 +235,7 @@ def test_what_asked_nothing_cannot_be_overruled(tmp_path: Path) -> None:
                 act({})
 
 
+@pytest.mark.parametrize("both_back_ends", ["file"], indirect=True)
 def test_overruling_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
     """Given a disk that takes the undoing but not what follows, then neither is kept."""
     path = tmp_path / "a.outrider"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from core.play.facts.table.commands import SetHouseRule
 from saves.campaign.campaign import Campaign
 from saves.history.history import History
@@ -14,6 +16,8 @@ from tests.saves.campaigns import HARSK, begun
 from tui.view import said
 
 FLIP = SetHouseRule("exhaustion", True)
+
+pytestmark = pytest.mark.usefixtures("both_back_ends")
 
 
 def test_a_house_rule_is_in_force_and_undone_like_any_entry(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ from saves.library.bestiary import packaged_beasts
 from saves.store import codec
 from tests.fights import HARSK, WOLF
 
+pytestmark = pytest.mark.usefixtures("both_back_ends")
+
 
 def test_a_sheet_without_the_word_is_written_as_before() -> None:
     """Given a creature of whom nothing is told, then its row does not name the reaction."""

@@ -19,6 +19,8 @@ from tests.builders import decided
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tests.saves.verifying import entry_at, state_at
 
+pytestmark = pytest.mark.usefixtures("both_back_ends")
+
 
 def test_undo_goes_back_and_redo_comes_back(tmp_path: Path) -> None:
     with begun(tmp_path / "a.outrider", HARSK) as campaign:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing
+from collections.abc import Iterator
+from contextlib import closing
 from fractions import Fraction
-from typing import Any, cast
 
 import pytest
 
@@ -20,14 +19,13 @@ from saves.demo.story import NAME, make, story
 from saves.exchange.jsonl import lines
 from saves.history.history import History
 from saves.library import branches, library
-from saves.store.backend import Backend, Opened, Place, Reading, Unlisted
-from saves.store.labels import Label
+from saves.store.backend import Backend, Place
 from saves.store.packaged_rulesets import packaged
 from saves.store.places import file_backend, library_at
-from saves.store.refusals import CannotOpen
 from saves.store.sqlite import files
 from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.exchange.exports import brought_in, quietly
+from tests.saves.renamed_backend import RenamedBackend
 from tui.kit.phrases import say
 
 
@@ -61,92 +59,16 @@ def named(place: Place) -> NamedPlace:
     return NamedPlace(file_of(place).relative_to(paths.home()).as_posix())
 
 
-class Named:
-    """What the back end of files hands out, under its name on the server."""
-
-    def __init__(self, kept: Any) -> None:  # noqa: ANN401  (one of three protocols)
-        self.kept = kept
-
-    @property
-    def place(self) -> NamedPlace:
-        """Its name."""
-        return named(self.kept.place)
-
-    def copy_rows(self, source: Named, upto: int, blobs: Iterable[str]) -> None:
-        """Copy from another campaign of the server."""
-        self.kept.copy_rows(source.kept, upto, blobs)
-
-    def copy_to(self, unlisted: Named, name: str, *, newest: int) -> None:
-        """Copy to another campaign of the server."""
-        self.kept.copy_to(unlisted.kept, name, newest=newest)
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self.kept, name)
-
-
-class NamedBackend:
+def named_backend(kept: Backend) -> RenamedBackend:
     """A server, which keeps its campaigns by the back end of files."""
-
-    def __init__(self, kept: Backend) -> None:
-        self.kept = kept
-
-    def labels(self) -> Sequence[tuple[Place, Label | CannotOpen]]:
-        return [(named(place), label) for place, label in self.kept.labels()]
-
-    def label(self, place: Place) -> Label:
-        return self.kept.label(in_file(place))
-
-    def place_of(self, name: str, beside: Place | None = None) -> Place | None:
-        place = self.kept.place_of(name, in_file(beside) if beside else None)
-        return named(place) if place else None
-
-    def is_taken(self, place: Place, but: Place | None = None) -> bool:
-        return self.kept.is_taken(in_file(place), in_file(but) if but else None)
-
-    def is_stored(self, campaign: str) -> bool:
-        return self.kept.is_stored(campaign)
-
-    def create(self, place: Place, write: Callable[[Unlisted], None]) -> None:
-        self.kept.create(in_file(place), lambda made: write(cast(Unlisted, Named(made))))
-
-    def open(self, place: Place, *, read_only: bool, whole: bool = False) -> Opened:
-        opened = self.kept.open(in_file(place), read_only=read_only, whole=whole)
-        return cast(Opened, Named(opened))
-
-    def inspect(self, place: Place, *, for_play: bool = True) -> None:
-        self.kept.inspect(in_file(place), for_play=for_play)
-
-    def read(self, place: Place) -> Reading:
-        return cast(Reading, Named(self.kept.read(in_file(place))))
-
-    def rename(self, place: Place, name: str) -> Place:
-        return named(self.kept.rename(in_file(place), name))
-
-    def bin(self, place: Place) -> Place:
-        return named(self.kept.bin(in_file(place)))
-
-    def unbin(self, binned: Place) -> Place | None:
-        place = self.kept.unbin(in_file(binned))
-        return named(place) if place else None
-
-    def binned(self) -> Sequence[Place]:
-        return [named(place) for place in self.kept.binned()]
-
-    def is_large(self, place: Place) -> bool:
-        return self.kept.is_large(in_file(place))
-
-    def translating(self, place: Place) -> AbstractContextManager[None]:
-        return self.kept.translating(in_file(place))
-
-    def legible(self, place: Place) -> AbstractContextManager[None]:
-        return self.kept.legible(in_file(place))
+    return RenamedBackend(kept, in_file, named)
 
 
 @pytest.fixture(params=["names", "postgresql"])
 def address(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The library is on a server, and no place is a path; the address of the campaign Rime."""
     if request.param == "names":
-        monkeypatch.setattr(files, "FILES", NamedBackend(files.FILES))
+        monkeypatch.setattr(files, "FILES", named_backend(files.FILES))
         yield "test://club#campaigns/Rime.outrider"
         return
     url = request.getfixturevalue("server_url")

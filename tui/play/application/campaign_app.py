@@ -403,10 +403,20 @@ class CampaignApp(LastWords, TypeAhead[None]):
         else:
             self._patrolled = now.place
         self.worker.checked = 100
-        if self._patrolled is not None and needed(self._patrolled):
+        if self._patrolled is not None and now.shared:
+            patrol = self._patrol_shared(self._patrolled)
+            self.run_worker(patrol, group="patrol", exclusive=True)
+        elif self._patrolled is not None and needed(self._patrolled):
             self.run_worker(self._patrol(self._patrolled), group="patrol", exclusive=True)
         elif before is not None:
             self.run_worker(self.history.stand_down(), group="patrol", exclusive=True)
+
+    async def _patrol_shared(self, place: Place) -> None:
+        # A server may take long to answer, and the screen does not wait for it.
+        if await self.history.is_patrol_needed(place):
+            await self._patrol(place)
+        else:
+            await self.history.stand_down()
 
     async def _patrol(self, place: Place) -> None:
         try:
