@@ -134,7 +134,7 @@ class DrivenConnection(ABC, Generic[Raw]):
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:
-        """Read several times from the same version of the campaign."""
+        """Hold one transaction for several reads: what is beneath `Reading.snapshot`."""
         reading = self._start(self._begin_snapshot)
         try:
             yield
