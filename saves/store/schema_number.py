@@ -7,7 +7,8 @@ needs. Opening, listing and exporting leave a campaign as it is.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
 from core.dice import Answer
@@ -20,6 +21,9 @@ from saves.store.releases import MIN_READER, SCHEMA
 
 RECEIPTS = "receipts"
 """The name of all receipts in `NEEDS`."""
+
+_KIND = re.compile(r'"kind":"([^"]*)"')
+"""A kind in the body of a row. Quotes within a text are escaped, so no text looks like a kind."""
 
 CHANGED: Mapping[str, int] = {
     "add_foes": 3,
@@ -67,13 +71,10 @@ def schema_needed(
     rows: Sequence[StoredRow], blobs: Sequence[Blob] = (), needs: Mapping[str, int] = NEEDS
 ) -> int:
     """The schema number of the first program that can read these rows and blobs."""
-    others = {blob.kind for blob in blobs}
+    used = {blob.kind for blob in blobs}
     if any(row.receipts for row in rows):
-        others.add(RECEIPTS)
-    numbers = [number for kind, number in needs.items() if _is_used(kind, rows, others)]
+        used.add(RECEIPTS)
+    for row in rows:
+        used.update(_KIND.findall(row.body))
+    numbers = [needs[kind] for kind in used if kind in needs]
     return max((MIN_READER, *numbers))
-
-
-def _is_used(kind: str, rows: Sequence[StoredRow], others: Collection[str]) -> bool:
-    # Quotes within a text are escaped, so no text looks like a kind.
-    return kind in others or any(f'"kind":"{kind}"' in row.body for row in rows)
