@@ -152,7 +152,7 @@ class NumberLine(Pane):
 
     def unsay(self, sentence: Words) -> None:
         """Remove this sentence, if it is shown."""
-        if words(self.told) == words(sentence):
+        if self.told and words(self.told) == words(sentence):
             self.say("")
 
     def hush(self) -> None:
