@@ -124,4 +124,5 @@ def _try_name(raw: psycopg.Connection, statement: Executable, **values: object) 
 
 
 def _rows(raw: psycopg.Connection, statement: Executable, **values: object) -> list[Any]:
-    return run(raw, statement, values).fetchall()
+    rows: list[Any] = run(raw, statement, values).fetchall()
+    return rows
