@@ -53,7 +53,8 @@ def query(url: str, text: str, *values: object) -> list[tuple[object, ...]]:
         cursor = raw.execute(text.encode(), values)
         if cursor.description is None:
             return []
-        return cursor.fetchall()
+        rows: list[tuple[object, ...]] = cursor.fetchall()
+        return rows
 
 
 def connection_of(campaign: Campaign) -> ServerConnection:
