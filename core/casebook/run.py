@@ -167,6 +167,7 @@ REFUSED_UNDER: Mapping[str, tuple[str, str]] = {
     "no_full_attack": ("C-250", ""),
     "no_flurry": ("K-3", ""),
     "no_off_hand": ("K-3", ""),
+    "no_saddle": ("K-8", ""),
     "no_shot": ("K-3", ""),
     "too_late": ("K-3", ""),
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
@@ -87,9 +88,13 @@ def read_open_board(board: Mapping[str, Any], rules: Ruleset) -> OpenBoard:
 def stage_fight(where: OpenBoard, inputs: OpenInputs, acting: str) -> StagedFight:
     """Return the fight in which it is the turn of `acting`, after what its turn has used.
 
-    FileError names a switch that there is not, or that has no such value.
+    Who is ridden has no turn of its own but that of its rider. FileError names a switch that there
+    is not, or that has no such value.
     """
-    order = sorted(where.creatures, key=lambda creature: creature.id != acting)
+    riders = {creature.rides: creature.id for creature in where.creatures if creature.rides}
+    acting = riders.get(acting, acting)
+    order = [creature for creature in where.creatures if creature.id not in riders]
+    order.sort(key=lambda creature: creature.id != acting)
     encounter = Encounter(
         FIGHT,
         FIGHT,
@@ -178,6 +183,8 @@ SLUGS: Mapping[str, str] = {
     "multiple attack penalty, attack {number}": "multiple_attack",
     "range: {distance}, {increments:increment|increments}": "range",
     "a charge": "charge",
+    "a shot while the mount moves twice": "mounted_shot",
+    "a shot while the mount runs": "mounted_shot",
     "the GM's word": "gm",
     "Armour Class of {who}": "sheet",
     "Armour Class of {who} against energy": "sheet",
@@ -212,8 +219,22 @@ def _strike(inputs: StrikeInputs, where: OpenBoard) -> Answer:
     staged = stage_fight(where, inputs, attacker)
     command = read_command(inputs, staged.assets.rules, attacker, target)
     command = replace(command, opportunity=inputs.opportunity)
-    planned = swing(staged.state, staged.assets, attacker, command, moving=inputs.moving)
+    state = _with_unready(staged.state, where, inputs)
+    planned = swing(state, staged.assets, attacker, command, moving=inputs.moving)
     return answer_strike(planned)
+
+
+def _with_unready(state: State, where: OpenBoard, inputs: StrikeInputs) -> State:
+    surprised = [creature_of(where.scene, "surprised", name).id for name in inputs.surprised]
+    unready = [creature_of(where.scene, "unready", name).id for name in inputs.unready]
+    for creature_id in dict.fromkeys((*unready, *surprised)):
+        waits = partial(_have_no_turn_yet, ambushed=creature_id in surprised)
+        state = changed_figure(state, creature_id, waits)
+    return state
+
+
+def _have_no_turn_yet(figure: Figure, *, ambushed: bool) -> Figure:
+    return replace(figure, acted=False, ambushed=ambushed)
 
 
 def read_command(

@@ -93,6 +93,8 @@ class StrikeInputs(OpenInputs):
     words: ListOf[str] = Field((), description='Words of the attack line: "+2", "miss 30".')
     opportunity: bool = Field(False, description="It is an attack of opportunity.")
     moving: bool = Field(False, description="It is one that the target gives by moving.")
+    unready: ListOf[str] = Field((), description="Those who have had no turn yet.")
+    surprised: ListOf[str] = Field((), description="Those of them who were surprised.")
 
 
 class FullAttackInputs(OpenInputs):

@@ -54,6 +54,7 @@ Effect: TypeAlias = Literal[
     "trades_power",  # may give up accuracy for damage in melee (K-13)
     "trades_aim",  # ... and in shots (K-13)
     "charges_hard",  # multiplies damage in a charge from the saddle (K-13)
+    "minion",  # ridden, all its actions are one of its rider's (K-9)
     "covered_wholly",  # no line of effect: nobody attacks it (C-175, C-190)
 ]
 """The closed list of effects of a condition beside its numbers."""

@@ -86,7 +86,8 @@ class Strikes(Frozen):
     action left, which must be "standard" or may be "any", a charge covers the speed once
     (`charge_short`, "charge_line"). A lance multiplies damage by `lance` in a charge from the
     saddle; shots from there have `shots_double` after a double move of the mount and
-    `shots_running` when it runs ("saddle").
+    `shots_running` when it runs ("saddle"). A mount that is a minion has `minion_actions` for one
+    of its rider's ("shared_actions").
     """
 
     provoking: tuple[Act, ...] = ()
@@ -107,4 +108,5 @@ class Strikes(Frozen):
     lance: Many = 1
     shots_double: int = 0
     shots_running: int = 0
+    minion_actions: Count = 0
     feats: FeatFigures = FeatFigures()

@@ -124,7 +124,8 @@ class Spent(Struct):
     """The actions and squares that a creature has used of its turn.
 
     `actions` are words in order: "standard", "move", "full_round", "run", "charge", "withdraw",
-    "step" (a five-foot step, or pf2's), "swift", or pf2's "stride", "strike", "action".
+    "step" (a five-foot step, or pf2's), "guarded_step" (one that is a move action), "swift", or
+    pf2's "stride", "strike", "action".
     `squares` were moved this turn, `leg` in the movement under way, along `path` (anchors), which
     has used `moves` actions; `diagonals` as the system counts them (C-023, C-024). `attacks` were
     made this turn, with those of the sheet whose indices are in `made`, and with the `words` of
@@ -168,7 +169,8 @@ class Figure(Struct):
     has no place in the order until it acts. `acted`: it has had a turn, or part of one, in this
     fight and is no longer flat-footed. `drift` is how it moves on as its turns begin, in zero
     gravity. `revealed`: the GM lets the party see it although it is invisible. `stance` are words
-    of its attacks whose figures last until its next turn (STANCES).
+    of its attacks whose figures last until its next turn (STANCES). `ambushed`: it was surprised as
+    the fight began, and stays so after the surprise round.
     """
 
     id: Placed[str]
@@ -191,6 +193,7 @@ class Figure(Struct):
     drift: Public[Drift | None] = None
     revealed: Public[bool] = False
     stance: Public[tuple[str, ...]] = ()
+    ambushed: Public[bool] = False
 
 
 STANCES = ("power", "deadly", "lunge")

@@ -239,13 +239,27 @@ class MoveAhead(Struct, dict=True):
 
     @cached_property
     def turn_after(self) -> State:
-        """The state with what the move uses of the turn; the creature is where it was."""
-        return _with_spent(
-            self.planned_move.mover_scene.state,
-            self.planned_move.command.who,
-            self.spends,
-            squares=self.cost,
-        )
+        """The state with what the move uses of the turn; the creature is where it was.
+
+        A mount's way is known, too: its rider's shots are worked out by it (K-8).
+        """
+        planned_move = self.planned_move
+        mover = planned_move.mover.id
+        state = _with_spent(planned_move.mover_scene.state, mover, self.spends, squares=self.cost)
+        if mover == planned_move.command.who:
+            return state
+        return changed_figure(state, mover, self._on_its_way)
+
+    def _on_its_way(self, mount: Figure) -> Figure:
+        spent = mount.spent
+        way = tuple(map(str, self.path))
+        if self.planned_move.budget.goes_on:
+            path = (*spent.path, *way[1:])
+            moves = spent.moves + len(self.spends)
+        else:
+            path = way
+            moves = len(self.spends)
+        return replace(mount, spent=replace(spent, path=path, moves=moves))
 
     @cached_property
     def there(self) -> Scene:

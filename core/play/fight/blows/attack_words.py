@@ -29,7 +29,20 @@ FAR = "far"
 OF_FEATS = (POWER, DEADLY, LUNGE)
 """The words that a feat on the sheet allows (K-13)."""
 WITH_STEPS = re.compile(rf"{POWER}(\d{{1,2}})")
-KNOWN = (*DEGREES, "miss", "high", FAR, "full", "single", "quiet", *OF_THE_TURN, *OF_FEATS)
+PACES = ("double", "running")
+"""How the mount of a shooter moves this turn (K-8)."""
+KNOWN = (
+    *DEGREES,
+    "miss",
+    "high",
+    FAR,
+    "full",
+    "single",
+    "quiet",
+    *OF_THE_TURN,
+    *OF_FEATS,
+    *PACES,
+)
 """The words that are no figures."""
 
 
@@ -112,6 +125,10 @@ def _words_of(command: MakeAttack | SpokenAttack) -> Iterator[str]:
         yield DEADLY
     if command.words.lunge:
         yield LUNGE
+    if command.words.double:
+        yield "double"
+    if command.words.running:
+        yield "running"
     if command.full:
         yield "full"
 
@@ -132,6 +149,8 @@ def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
         return replace(spoken, words=replace(spoken.words, far=True))
     if word == "quiet":
         return replace(spoken, words=replace(spoken.words, quiet=True))
+    if word in PACES:
+        return _with_pace(spoken, word, rules)
     if word in OF_THE_TURN:
         if not _counts(word, rules):
             raise _without_rule(word, rules)
@@ -160,6 +179,19 @@ def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
         word=word,
         known=KNOWN,
     )
+
+
+def _with_pace(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
+    strikes = rules.combat.strikes
+    if word == "double":
+        figure = strikes.shots_double
+        words = replace(spoken.words, double=True)
+    else:
+        figure = strikes.shots_running
+        words = replace(spoken.words, running=True)
+    if not figure or not rules.switch("saddle"):
+        raise _without_rule(word, rules)
+    return replace(spoken, words=words)
 
 
 def _counts(word: str, rules: Ruleset) -> bool:

@@ -52,13 +52,18 @@ from core.play.fight.blows.feats import (
     moves_on,
     refuse_feats,
 )
+from core.play.fight.blows.saddle import (
+    HIGHER,
+    has_one_attack,
+    shoots_on_the_way,
+    take_seat,
+)
 from core.play.fight.blows.turn_use import BlowInTurn, TurnUse, turn_use
 from core.play.fight.fight_scene import find_on_board, scene_of
 from core.play.fight.health import by_value, has_feat
 from core.play.fight.turns.budget import left, pair_spent
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
-from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
 WHY_NOT: dict[str, Template] = {
@@ -79,7 +84,8 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
     attack of a charge. `added` is what feats add to its damage.
     `needed` is the lowest face that hits (0 = it cannot be made), `chance` that of this face or
     more, `miss_chance` (per cent) that of missing all the same, `p_hit` the chance after both.
-    `reason` is "ok", "out_of_range" or as `GridAttack.reason`.
+    `reason` is "ok", "out_of_range" or as `GridAttack.reason`. `in_saddle` are receipts of what is
+    no modifier, but comes from the saddle (K-8).
     """
 
     state: State
@@ -101,6 +107,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
     blow: PlannedBlow | None
     ends_charge: bool
     added: tuple[Receipt, ...]
+    in_saddle: tuple[Receipt, ...] = ()
 
     @property
     def armour(self) -> Armour:
@@ -264,6 +271,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             rules.cite(RULE, "against", self.ac, *self.to_the_ac),
             *damage,
             *grid.why,
+            *self.in_saddle,
             *self.hit.receipt.parts[2:],
             *self.lapsing,
         )
@@ -291,7 +299,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             blow=self.blow,
             charged=has_charged(self.state, self.figure),
             used=pair_spent(self.state, self.assets.rules, self.figure),
-            stays=_has_one_attack(self.state, self.assets.rules, self.figure, self.attack),
+            stays=has_one_attack(self.state, self.assets.rules, self.figure, self.attack),
         )
         return turn_use(in_turn, left(self.state, self.assets, self.by.id), self.assets.rules)
 
@@ -326,6 +334,8 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         if self.command.opportunity or not (charged or rules.switch("whole_moves")):
             return False
         if not charged and self._may_move_on:
+            return False
+        if shoots_on_the_way(self.state, rules, self.figure, self.attack):
             return False
         mount = fight_of(self.state).figure(self.figure.mount)
         return bool(self.figure.spent.path or (mount is not None and mount.spent.path))
@@ -461,10 +471,14 @@ def _swing(
     assert other is not None
     following = find_next_attack(attacker, figure, command, assets.rules, made)
     attack = following.attack
+    rules = assets.rules
+    seat = take_seat(state, rules, scene, attacker, attack, command)
+    scene = seat.scene
+    whose = find_on_board(scene, state, by)
+    whom = find_on_board(scene, state, target_id)
     heights = (whose.elevation, whom.elevation)
     ends = scene.bodies(whom)
     away = min(through_the_air(a, b, heights) for a in scene.bodies(whose) for b in ends)
-    rules = assets.rules
     charged = not following.nth and not command.opportunity and has_charged(state, figure)
     worse = (
         house(rules, Message("{condition} {value}", condition=name, value=value), -value)
@@ -476,6 +490,7 @@ def _swing(
     own = (
         *own_receipts(attack, following.why, command, away, rules, charged=charged),
         *gains.to_hit,
+        *seat.own,
         *worse,
     )
     against = (
@@ -495,7 +510,7 @@ def _swing(
             attack.weapon,
             take_cover=other.taking_cover and rules.combat.cover.taken != Covered(),
             gm_degree=command.gm_degree,
-            attacker_also=_said_of_the_attacker(command, whose, whom),
+            attacker_also=_said_of_the_attacker(command, whose, whom, above=seat.above),
             dexterity=sheet(target).dexterity,
             miss_chance=command.words.miss,
             far=command.words.far,
@@ -534,23 +549,16 @@ def _swing(
         blow=following.blow,
         ends_charge=charged,
         added=gains.damage,
+        in_saddle=seat.why,
     )
 
 
-def _has_one_attack(state: State, rules: Ruleset, figure: Figure, attack: Attack) -> bool:
-    # Open rules, Mounted Combat: in melee, after more than a step of the mount.
-    mount = fight_of(state).figure(figure.mount)
-    if mount is None or attack.mode != "melee" or not rules.switch("saddle"):
-        return False
-    return mount.spent.squares > 1
-
-
 def _said_of_the_attacker(
-    command: MakeAttack, attacker: Creature, target: Creature
+    command: MakeAttack, attacker: Creature, target: Creature, *, above: bool
 ) -> tuple[str, ...]:
     # The map adds higher ground itself where the attacker is above the target.
-    if command.words.high and attacker.elevation <= target.elevation:
-        return ("higher_ground",)
+    if (command.words.high or above) and attacker.elevation <= target.elevation:
+        return (HIGHER,)
     return ()
 
 

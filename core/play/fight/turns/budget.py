@@ -15,7 +15,7 @@ from core.combat.movement.footing import SMALL, steps_by
 from core.combat.movement.turns import fastest, run
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal
-from core.play.facts.encounter import Encounter, Figure, Slot
+from core.play.facts.encounter import Encounter, Figure, Slot, Spent
 from core.play.facts.fight.combatants import (
     bearer_of,
     fight_of,
@@ -30,6 +30,7 @@ from core.play.facts.state import Assets, Member, State
 from core.play.fight.fight_scene import MoverScene, speed_of
 from core.play.fight.health import afflictions, has_feat, health, house, is_vehicle
 from core.play.fight.turns.drift import is_weightless, refuse_push
+from core.play.fight.turns.shared_turn import share_turn
 from core.play.resolution import Resolution
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Effect
@@ -135,13 +136,17 @@ def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
     squares = _squares(state, assets, figure)
     limited = most is not None
     if counted_singly(rules):  # C-018
-        if most is None:
-            whole = rules.combat.turn.actions
-        else:
-            whole = most
+        whole = _whole_turn(state, rules, fight, figure)
         count = max(0, whole - len(spent.actions))
+        shared = share_turn(
+            state, rules, fight, figure, lambda other: _whole_turn(state, rules, fight, other)
+        )
+        together: tuple[Receipt, ...] = ()
+        if shared is not None:
+            count = shared.left
+            together = (shared.receipt,)
         words = N_("{count:action|actions} of {whole} are left")
-        why = (rules.cite("C-018", words, count, count=count, whole=whole), *few)
+        why = (rules.cite("C-018", words, count, count=count, whole=whole), *together, *few)
         some = count > 0
         return ActionsLeft(
             standard=some,
@@ -160,12 +165,22 @@ def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
     used = len([action for action in actions if action not in BESIDE])
     if any(action in (FULL_ROUND, *WHOLE_MOVES) for action in actions):
         used = PAIR
-    step = "step" not in spent.actions and not spent.squares and CHARGE not in actions
-    why = (
-        rules.cite("C-013", "actions used this turn", used),
-        rules.cite("C-034", "a step only without other movement", int(step)),
-        *few,
-    )
+    if steps_guardedly(rules):
+        step = used < room
+        of_step = rules.cite(
+            "K-10",
+            "a guarded step is a move action",
+            int(step),
+            source="open rules, Guarded Step",
+            default=True,
+            switch="guarded_step",
+        )
+    else:
+        step = STEP not in spent.actions and not spent.squares and CHARGE not in actions
+        of_step = rules.cite(
+            "C-034", "a step only without other movement", int(step), switch="guarded_step"
+        )
+    why = (rules.cite("C-013", "actions used this turn", used), of_step, *few)
     return ActionsLeft(
         standard=used < room and "standard" not in spent.actions,
         move=used < room,
@@ -177,6 +192,13 @@ def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
         limited=limited,
         receipts=why,
     )
+
+
+def _whole_turn(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> int:
+    most = limits(state, rules, fight, figure)
+    if most is None:
+        return rules.combat.turn.actions
+    return most
 
 
 def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> int | None:
@@ -198,8 +220,8 @@ def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> in
 
 def _squares(state: State, assets: Assets, figure: Figure) -> int:
     spent = figure.spent
-    moving = spent.path and spent.path[-1] == figure.at and "step" not in spent.actions
-    if not moving:
+    moving = spent.path and spent.path[-1] == figure.at and STEP not in spent.actions
+    if not moving or _last_movement(spent) == GUARDED:
         return 0
     who = figure.mount or figure.id
     speed = speed_of(state, assets, who, figure.mode) or speed_of(state, assets, who) or 0
@@ -213,7 +235,19 @@ OFF_THE_GROUND: tuple[Mode, ...] = ("climb", "swim", "burrow")
 OF_ITS_ELEMENT: tuple[Mode, ...] = ("swim", "burrow", "climb")
 """The usual modes of a creature without a land speed that cannot fly, the first that it has."""
 STEP = "step"
+GUARDED = "guarded_step"
+"""A step of one square that is a move action (K-10)."""
 FULL_ROUND = "full_round"
+
+
+def steps_guardedly(rules: Ruleset) -> bool:
+    """Whether a step of one square is a move action, where actions are not counted singly."""
+    return rules.switch("guarded_step") and not counted_singly(rules)
+
+
+def _last_movement(spent: Spent) -> str:
+    movements = (action for action in reversed(spent.actions) if action in ("move", GUARDED))
+    return next(movements, "")
 
 
 class MoveBudget(Struct):
@@ -376,6 +410,8 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
         speeds = sheet(someone(state, figure.id)).speeds
         if speeds or mode != "walk":
             pace(state, assets, figure.id, mode)  # refuses; with no speed written one steps on foot
+        if steps_guardedly(rules):
+            return MoveBudget(GUARDED, None, have.moves)
         return MoveBudget(STEP, None, int(have.step))
     word: Literal["stride"] | Action
     if whole:

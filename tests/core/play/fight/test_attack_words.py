@@ -40,6 +40,8 @@ spoken = st.builds(
         two=st.booleans(),
         rapid=st.booleans(),
         flurry=st.booleans(),
+        double=st.booleans(),
+        running=st.booleans(),
         quiet=st.booleans(),
     ),
 )
@@ -58,7 +60,9 @@ def planned(text: str, system: str = "pf1") -> PlannedAttack:
 
 @given(spoken)
 def test_words_that_are_shown_are_read_back(said: SpokenAttack) -> None:
-    rules = packaged("pf1").with_switches({"full_attacks": True, "into_melee": True})
+    rules = packaged("pf1").with_switches(
+        {"full_attacks": True, "into_melee": True, "saddle": True}
+    )
 
     assert read_attack_words(shown_words(said).split(), rules) == said
 

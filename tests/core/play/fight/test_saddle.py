@@ -1,0 +1,102 @@
+"""K-8 and K-9: attacks from the saddle as they are played, and the turn of rider and mount."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.creatures import Attack
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.combatants import sheet
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.state import Assets, State
+from core.play.fight.blows.planned_attack import PlannedAttack, swing
+from core.play.fight.previews import outlook_at, preview
+from core.play.fight.turns.budget import left
+from core.values import replace
+from tests.core.play.fight.boards import HERO, OGRE, OPEN, SWORD, WOLF, after, fight
+from tests.switched import Switches
+
+BOW = Attack("bow", (6,), "1d6", mode="ranged", weapon="bow", increment=4)
+IN_THE_SADDLE: Switches = {"saddle": True, "acts_provoke": False}
+PONY = replace(OGRE, id="pony", name="Pony", side="party", sheet=replace(sheet(OGRE), long=True))
+AT_WOLF = MakeAttack(("hero",), "wolf")
+
+
+def mounted(
+    attack: Attack, wolf: str, system: str = "pf1", switches: Switches = IN_THE_SADDLE
+) -> tuple[State, Assets]:
+    """A rider with one attack on a pony at A1, who walks 8 squares, and a wolf."""
+    rider = replace(HERO, sheet=replace(sheet(HERO), attacks=(attack,)))
+    at = {"hero": "A1", "pony": "A1", "wolf": wolf}
+    return fight(
+        OPEN, rider, WOLF, PONY, at=at, system=system, switches=switches, hero={"mount": "pony"}
+    )
+
+
+def rules_of(planned_attack: PlannedAttack) -> set[str]:
+    return {part.rule for part in planned_attack.receipt.walk()}
+
+
+def test_a_shot_after_a_double_move_is_made_at_half_of_the_way() -> None:
+    """Given 12 squares from A1 to M1, then the shot is made at G1: 4 squares to G6, at -4."""
+    state, assets = mounted(BOW, "G6")
+
+    moved = after(Move("hero", "M1"), state, assets)
+    shot = swing(moved, assets, "hero", AT_WOLF)
+
+    assert (shot.distance, shot.bonus) == (4, 2)
+    assert "K-8" in rules_of(shot)
+
+
+def test_what_is_said_before_the_mounts_move_is_the_chance_after_it() -> None:
+    state, assets = mounted(BOW, "G6")
+    command = Move("hero", "M1")
+
+    ahead = outlook_at(state, assets, command)
+    foreseen = preview(ahead.turn_after, assets, "hero", "wolf", scene=ahead.there)
+    shot = swing(after(command, state, assets), assets, "hero", AT_WOLF)
+
+    assert (foreseen.distance, foreseen.bonus, foreseen.p_hit) == (4, 2, shot.p_hit)
+
+
+@pytest.mark.parametrize(("attack", "wolf"), [(BOW, "F8"), (SWORD, "F3")])
+def test_a_riders_shot_does_not_end_the_move_of_its_mount(attack: Attack, wolf: str) -> None:
+    state, assets = mounted(attack, wolf)
+
+    moved = after(Move("hero", "E1"), state, assets)
+    planned_attack = swing(moved, assets, "hero", AT_WOLF)
+
+    assert planned_attack.possible
+    assert planned_attack.ends_move is (attack is SWORD)
+
+
+@pytest.mark.parametrize(("on", "bonus"), [(True, 7), (False, 6)])
+def test_higher_ground_in_the_saddle_is_said_with_its_rule(on: bool, bonus: int) -> None:
+    state, assets = mounted(SWORD, "C1", switches={"saddle": on})
+
+    blow = swing(state, assets, "hero", AT_WOLF)
+
+    assert blow.bonus == bonus
+    assert ("K-8" in rules_of(blow)) is on
+
+
+@pytest.mark.parametrize(("on", "rider", "mount"), [(True, 2, 2), (False, 3, 2)])
+def test_each_action_of_a_mount_is_one_of_its_riders(on: bool, rider: int, mount: int) -> None:
+    """Given a mount without a turn of its own that has strode, then both have two actions left."""
+    state, assets = mounted(SWORD, "P9", "pf2", {"shared_actions": on})
+    encounter = state.encounters[0]
+    order = tuple(slot for slot in encounter.order if slot.key != "pony")
+    state = replace(state, encounters=(replace(encounter, order=order),))
+
+    strode = after(Move("hero", "F1"), state, assets)
+
+    assert left(strode, assets, "hero").actions == rider
+    assert left(strode, assets, "pony").actions == mount
+
+
+def test_a_mount_with_a_turn_of_its_own_shares_none() -> None:
+    state, assets = mounted(SWORD, "P9", "pf2", {"shared_actions": True})
+
+    strode = after(Move("hero", "F1"), state, assets)
+
+    assert left(strode, assets, "hero").actions == 3
