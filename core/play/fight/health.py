@@ -13,7 +13,7 @@ from core.combat.board.scene import has_effect
 from core.creatures import is_natural
 from core.dice import modifier
 from core.messages import Message, Template
-from core.play.facts.encounter import Encounter
+from core.play.facts.encounter import Encounter, Figure
 from core.play.facts.fight.combatants import Being, attack_of, sheet
 from core.play.facts.state import Member, fatigued
 from core.play.facts.table.events import Damaged
@@ -35,6 +35,8 @@ WORDS: Mapping[str, Template] = {
     "stable": "stable",
     "dead": "dead",
 }
+OPEN_ROWS: Mapping[str, str] = {"prone": "prone_open"}
+"""The rows of conditions by the open rules, where the figures of the documents are others."""
 DYING = "dying"
 """The condition that counts degrees of dying in systems that have them."""
 AVERAGE = 10
@@ -239,7 +241,7 @@ def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) ->
     if isinstance(being, Member) and fatigued(being):
         names.append("fatigued")
     if fight is not None and figure is not None:
-        if not figure.acted and fight.order and rules.combat.turn.flat_footed:
+        if _begins_flat_footed(figure, fight, rules):
             names.append("flat_footed")
         carrier = fight.figure(figure.mount)
         if carrier is None:
@@ -250,10 +252,25 @@ def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) ->
         armed = any(is_natural(attack) for attack in sheet(being).attacks)
         if in_hand is not None and in_hand.mode == "ranged" and not armed:
             names.append(UNARMED)
-    by_name = dict.fromkeys(name for name in names if name in table)
+    by_name = dict.fromkeys(_row_in_force(name, rules) for name in names if name in table)
     if "exhausted" in by_name:  # T-123
         by_name.pop("fatigued", None)
     return tuple(by_name)
+
+
+def _row_in_force(name: str, rules: Ruleset) -> str:
+    # K-11: the row of a condition by the open rules, where the system has one.
+    other = OPEN_ROWS.get(name, name)
+    if other in rules.combat.conditions and rules.switches["conditions"].value == "open_rules":
+        return other
+    return name
+
+
+def _begins_flat_footed(figure: Figure, fight: Encounter, rules: Ruleset) -> bool:
+    # K-12: in some systems only who is surprised.
+    if figure.acted or not fight.order or not rules.combat.turn.flat_footed:
+        return False
+    return figure.ambushed or not rules.switch("surprised_alone")
 
 
 def by_value(being: Being, rules: Ruleset) -> Iterator[tuple[str, int]]:

@@ -349,8 +349,8 @@ def outlook_lines(outlook: Outlook) -> tuple[GridLine, ...]:
 
 SPENDS: Mapping[str, Template] = {
     "move": "move action", "standard": "standard action", "run": "run",
-    "charge": "charge", "withdraw": "withdraw", "full_round": "full round",
-    "stride": "Stride", "action": "action", "crawl": "Crawl",
+    "guarded_step": "guarded step", "charge": "charge", "withdraw": "withdraw",
+    "full_round": "full round", "stride": "Stride", "action": "action", "crawl": "Crawl",
     "fly": "Fly", "swim": "Swim", "climb": "Climb", "burrow": "Burrow",
 }  # fmt: skip
 MODES: Mapping[Mode, Template] = {

@@ -457,8 +457,8 @@ def _place_slots(
 
 
 ACTIONS = (
-    "standard", "move", "full_round", "run", "charge", "withdraw", "step", "swift", "stride",
-    "strike", "action",
+    "standard", "move", "full_round", "run", "charge", "withdraw", "step", "guarded_step", "swift",
+    "stride", "strike", "action",
 )  # fmt: skip
 """The words of `Spent.actions`."""
 

@@ -116,7 +116,9 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
                 began = fight.began
             fight = replace(fight, round=number, surprise=surprise, began=began)
         case InitiativeSet(order, surprised):
-            fight = with_figures(fight, surprised, lambda f: replace(f, surprised=True))
+            fight = with_figures(
+                fight, surprised, lambda f: replace(f, surprised=True, ambushed=True)
+            )
             fight = replace(fight, order=order)
         case Delayed(who):
             fight = with_figure(fight, who, lambda f: replace(f, delaying=True))
