@@ -214,6 +214,9 @@ class SheetTable(FileTable):
         None, description="How many times its speed it runs; if not given, by armour and load."
     )
     traits: ListOf[str] = Field((), description='The conditions that it always has: "darkvision".')
+    feats: ListOf[str] = Field(
+        (), description='Its feats by their names: "Power Attack"; some count on the grid.'
+    )
     reaction: bool | None = Field(
         None, description="Whether it can strike at who moves past, where not every creature can."
     )
@@ -235,6 +238,7 @@ class SheetTable(FileTable):
             perception=self.perception,
             acrobatics=self.acrobatics,
             base_attack=self.base_attack,
+            feats=self.feats,
             speeds=tuple(self.speeds.items()),
             run=self.run,
             attacks=tuple(attack.attack() for attack in self.attacks),

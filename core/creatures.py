@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Literal, TypeAlias, get_args
 
 from core.values import Struct
@@ -207,7 +208,8 @@ class Sheet(Struct):
     whether it has a reaction to strike at a mover, where not every creature has (C-118; None,
     which is not written to disk, = unknown). `eac` is the Armour Class against energy where a
     system has two; `ac` is then the other, against all else. `base_attack` is the base attack
-    bonus, by which some feats count.
+    bonus, by which some feats count. `feats` are names as they are printed ("Power Attack"): those
+    of rows of conditions.toml count as traits, the others are the GM's to remember.
     """
 
     size: str = "M"
@@ -229,6 +231,17 @@ class Sheet(Struct):
     reaction: bool | None = None
     eac: int | None = None
     base_attack: int | None = None
+    feats: tuple[str, ...] = ()
+
+
+def feat_row(name: str) -> str:
+    """Return the row of conditions.toml that a feat would have: "Power Attack" is power_attack."""
+    return re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
+
+
+def trait_rows(sheet: Sheet) -> tuple[str, ...]:
+    """Return the traits of a sheet, its feats among them; a system need not have each."""
+    return (*sheet.traits, *map(feat_row, sheet.feats))
 
 
 PLAIN = Sheet()

@@ -42,6 +42,8 @@ def test_every_key_is_read() -> None:
         will=1,
         perception=6,
         acrobatics=3,
+        base_attack=4,
+        feats=("Toughness",),
         speeds=(("walk", 10), ("fly", 12)),
         run=5,
         attacks=(

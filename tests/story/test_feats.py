@@ -48,7 +48,7 @@ def prepare(system: str, *feats: str, orc: str = "E3") -> str:
             dexterity=2,
             speeds=(("walk", 6),),
             attacks=(SWORD,),
-            traits=feats,
+            feats=(*feats, "Toughness"),
             base_attack=6,
         ),
     )
@@ -90,7 +90,7 @@ def blow(table: Table) -> Struck:
 async def test_power_attack_is_a_word_of_the_attack(
     system: str, word: str, needed: int, dice: str, added: int
 ) -> None:
-    async with at_table(prepare(system, "power_attack", orc="B3")) as table:
+    async with at_table(prepare(system, "Power Attack", orc="B3")) as table:
         await table.line(f":attack V o {word}")
         await table.asked()
         await table.shows(f"needs {needed} up")
@@ -111,7 +111,7 @@ async def test_a_word_without_its_feat_is_refused() -> None:
 
 
 async def test_a_lunge_reaches_a_square_farther_for_armour_class() -> None:
-    async with at_table(prepare("pf1", "lunge", orc="C3")) as table:
+    async with at_table(prepare("pf1", "Lunge", orc="C3")) as table:
         await table.line(":attack V o lunge")
         await table.asked()
         await table.tray("2")
@@ -124,8 +124,9 @@ async def test_a_lunge_reaches_a_square_farther_for_armour_class() -> None:
 
 async def test_a_spring_attack_goes_back_where_it_came_from() -> None:
     """Given a move of 3 squares and a blow, then 3 squares are left, and the orc is not asked."""
-    async with at_table(prepare("pf1", "spring_attack")) as table:
+    async with at_table(prepare("pf1", "Spring Attack")) as table:
         await table.cursor("D3", "Val moves to D3")
+        await table.shows("by hand: Toughness")
         await table.keys("RET", 1)
         await table.keys("a o")
         await table.asked()

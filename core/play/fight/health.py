@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from core.combat.board.scene import has_effect
-from core.creatures import is_natural
+from core.creatures import feat_row, is_natural, trait_rows
 from core.dice import modifier
 from core.messages import Message, Template
 from core.play.facts.encounter import Encounter, Figure
@@ -79,7 +79,13 @@ class Health(Struct):
 
 def has_feat(being: Being, effect: Effect, rules: Ruleset) -> bool:
     """Whether a creature has a feat with this effect, where feats count (switch "feats")."""
-    return rules.switch("feats") and has_effect(sheet(being).traits, effect, rules.combat)
+    return rules.switch("feats") and has_effect(trait_rows(sheet(being)), effect, rules.combat)
+
+
+def feats_by_hand(being: Being, rules: Ruleset) -> tuple[str, ...]:
+    """Return the feats of a creature that the ruleset has no row for: the GM counts them."""
+    rows = rules.combat.conditions
+    return tuple(feat for feat in sheet(being).feats if feat_row(feat) not in rows)
 
 
 def health(being: Being, rules: Ruleset) -> Health:
@@ -236,7 +242,8 @@ def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) ->
         figure = None
     else:
         figure = fight.figure(being.id)
-    names = [*sheet(being).traits, *(one.name for one in being.lasting)]
+    feats = [row for row in map(feat_row, sheet(being).feats) if row in table and table[row].trait]
+    names = [*sheet(being).traits, *feats, *(one.name for one in being.lasting)]
     names.append(health(being, rules).condition)
     if isinstance(being, Member) and fatigued(being):
         names.append("fatigued")

@@ -29,6 +29,8 @@ reflex = 4
 will = 1
 perception = 6
 acrobatics = 3
+base_attack = 4
+feats = ["Toughness"]
 speeds = { walk = 10, fly = 12 }
 run = 5
 traits = ["low_light"]

@@ -119,7 +119,8 @@ def compare(seen: CursorPreview, state: State, assets: Assets, tally: Counter[st
     command = planned_move.command
     mover_scene = find_mover_scene(state, assets, command.who)
     heights = (planned_move.heights[0], planned_move.heights[-1])
-    start, *_, end = planned_move.path
+    start = planned_move.path[0]
+    end = planned_move.path[-1]  # the same where it dives straight down
     assert not oracle.obstacles(
         mover_scene.scene,
         mover_scene.mover,

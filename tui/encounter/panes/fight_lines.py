@@ -128,7 +128,7 @@ class ThreatLines(Struct):
     which way provokes nobody ("" = nobody strikes on this one), with `free` the squares of a small
     step. `threatened` are who could strike at it there, and who not; `cover` is that from each
     enemy ("a soft cover +4"), `height` where it ends above the ground. `before` are those who may
-    strike before the `attack`.
+    strike before the `attack`. `by_hand` are feats of the creature that the GM counts.
     """
 
     sign: str
@@ -149,6 +149,7 @@ class ThreatLines(Struct):
     cover: tuple[str, ...] = ()
     attack: AttackLine | None = None
     before: BeforeLines | None = None
+    by_hand: tuple[str, ...] = ()
     left: str = ""
     left_brief: str = ""
     height: str = ""

@@ -85,6 +85,9 @@ class ThreatPanel(Pane):
         if left:
             rows = sentence(phrase("left: {left}", left=left), room, pad)
             every.append(told(rows, 2 if wide else 3))
+        if threat.by_hand:
+            rows = sentence(phrase("by hand: {feats}", feats=", ".join(threat.by_hand)), room, pad)
+            every.append(told(rows, 5))
         return fitted(every, self.shown.most, width)
 
 

@@ -22,7 +22,7 @@ from core.play.facts.fight.moves.commands import Move
 from core.play.fight.attack_previews import AttackAhead, foresee_strikes
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import find_mover_scene, speed_of
-from core.play.fight.health import health
+from core.play.fight.health import feats_by_hand, health
 from core.play.fight.moves.charge_plan import charge_places, heights_towards
 from core.play.fight.moves.intended_move import charges_straight
 from core.play.fight.moves.pack import PackPlan, proposals
@@ -407,6 +407,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
         before=before_lines(view, preview.first),
         left=left,
         left_brief=brief,
+        by_hand=() if view.player_view else feats_by_hand(being, view.assets.rules),
     )
     if ahead is None:
         return standing

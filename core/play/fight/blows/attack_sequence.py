@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from core.combat.board.scene import has_effect
-from core.creatures import FLURRY, OF_THE_TURN, RAPID, TWO, Attack, is_natural
+from core.creatures import FLURRY, OF_THE_TURN, RAPID, TWO, Attack, is_natural, trait_rows
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
@@ -267,7 +267,7 @@ def _beside_a_weapon(
     worse = always
     if attack.natural == "primary":
         value = rules.combat.strikes.secondary
-        if has_effect(sheet(being).traits, "multiattack", rules.combat):
+        if has_effect(trait_rows(sheet(being)), "multiattack", rules.combat):
             value = rules.combat.strikes.feats.multiattack
         worse = (*always, _by_open_rules(rules, "a secondary attack", value, "Natural Attacks"))
     for why in _of_a_weapon(attack, (), rules):
@@ -278,7 +278,7 @@ def _beside_a_weapon(
 
 def _two_weapons(being: Being, second: Attack, rules: Ruleset, *, off: bool) -> Receipt:
     figures = rules.combat.strikes.two_weapons
-    feat = has_effect(sheet(being).traits, "two_weapons", rules.combat)
+    feat = has_effect(trait_rows(sheet(being)), "two_weapons", rules.combat)
     value = figures.off if off else figures.main
     if second.light:
         value += figures.light

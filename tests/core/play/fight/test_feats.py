@@ -15,6 +15,7 @@ from core.play.facts.fight.moves.commands import AnswerStrikes, Move
 from core.play.facts.fight.turns.commands import EndTurn
 from core.play.facts.state import Assets, Member, State
 from core.play.fight.blows.planned_attack import swing
+from core.play.fight.health import afflictions, feats_by_hand
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.previews import outlook_at
 from core.play.fight.turns.budget import left
@@ -233,3 +234,15 @@ def test_feats_do_nothing_where_the_switch_is_off(trait: str) -> None:
 
     assert (shot.bonus, shot.damage) == (6, "1d8")
     assert sheet(trained(trait)).traits == (trait,)
+
+
+def test_feats_count_by_their_printed_names_and_others_are_by_hand() -> None:
+    hero = trained(feats=("Power Attack", "Two-Weapon Fighting", "Toughness", "Prone"))
+    state, assets = beside_a_wolf(hero, wolf="B1")
+
+    planned = swing(state, assets, "hero", attacks(POWER))
+
+    assert (planned.bonus, planned.damage) == (4, "1d8+7")
+    assert feats_by_hand(hero, assets.rules) == ("Toughness",)
+    assert "prone" not in afflictions(hero, assets.rules)
+    assert "two_weapon_fighting" in afflictions(hero, assets.rules)
