@@ -176,7 +176,7 @@ class AddCreatures(Modal[AddFoes | None]):
             exact = replace(wanted, at=wanted.at or self._square)
             self.dismiss(enlist(exact, self._here, self._state, self._encounter, self._roll))
         except Refusal as refusal:
-            self.write("would", refusal.message)
+            self.refuse_line(event.input, refusal.message, "would")
 
     @staticmethod
     def _asked(text: str) -> Adding:

@@ -86,7 +86,7 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
             if whole:
                 self._refuse(whole)
         except Refusal as refusal:
-            self.write("wrong", refusal.message)
+            self.refuse_line(event.input, refusal.message)
             return
         if not text:
             self.dismiss(whole)
@@ -178,7 +178,7 @@ class ImportMap(Modal[tuple[RegionMap, Fraction, str] | None]):
         try:
             self._preview = preview(typed_path(event.value), self._rules)
         except Refusal as refusal:
-            self.write("wrong", refusal.message)
+            self.refuse_line(event.input, refusal.message)
             return
         self.write("wrong", None)
         text = "\n".join(map(say, self._preview.words))

@@ -86,6 +86,11 @@ class Modal(ModalScreen[Result]):
             line.update(written)
         line.set_class(bool(text), "shown")
 
+    def refuse_line(self, line: Input, message: Words, id: str = "wrong") -> None:
+        """Say in the line `id` why a typed line is refused, and select it: typing replaces it."""
+        line.select_all()
+        self.write(id, message)
+
     def copy(self, text: str) -> None:
         """Copy a text and say so in the line `keys`."""
         self.app.copy_to_clipboard(text)
@@ -300,6 +305,7 @@ class LineInput(Input):
     """An input in which Tab takes the suggested completion, else goes to the next field.
 
     A paste of several lines is never cut: it is one line then, or for `several`, where given.
+    What is typed or pasted replaces what is selected.
     """
 
     BINDINGS = [
@@ -318,8 +324,10 @@ class LineInput(Input):
         event.prevent_default()
         event.stop()
         if self.several is None:
-            self.insert_text_at_cursor(" ".join(lines))
+            self.replace(" ".join(lines), *self.selection)
         else:
+            with self.prevent(Input.Changed):  # what is said of the paste stays
+                self.delete_selection()
             self.several("\n".join(lines))
 
     def action_complete(self) -> None:
@@ -337,8 +345,8 @@ class TextLine(Modal[str | None]):
     `start` is the first text; with `replace` the first typed key replaces it.
     `preview` describes what the typed text would do; None = nothing.
     `check` is called with the text on Enter; a Refusal that it raises is shown, and the text
-    stays to be mended. With `several`, lines that are pasted into the empty line are returned at
-    once, not checked.
+    stays, selected, to be mended or replaced. With `several`, lines that are pasted into the empty
+    or selected line are returned at once, not checked.
     """
 
     CSS_PATH = "text_line.tcss"
@@ -395,6 +403,6 @@ class TextLine(Modal[str | None]):
             if self._check is not None:
                 self._check(event.value)
         except Refusal as refusal:
-            self.write("wrong", self.told(refusal.message))
+            self.refuse_line(event.input, self.told(refusal.message))
             return
         self.dismiss(event.value)

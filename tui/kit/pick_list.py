@@ -215,4 +215,5 @@ class PickOne(Modal[str]):
         if any(row.value == event.value for row in self._choices):
             self.dismiss(event.value)
         else:
-            self.write("wrong", Message("'{text}' is not in the list.", text=event.value))
+            refusal = Message("'{text}' is not in the list.", text=event.value)
+            self.refuse_line(event.input, refusal)

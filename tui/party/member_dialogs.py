@@ -279,7 +279,7 @@ class AddHeroes(Modal[Join | Member | None]):
         try:
             heroes = read_heroes(text, self._with_them, self._assets)
         except Refusal as refusal:
-            self.write("wrong", refusal.message)
+            self.refuse_line(self.query_one(Input), refusal.message)
             self.write("would", "")
             return False
         self._heroes += heroes

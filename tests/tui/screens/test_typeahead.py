@@ -76,6 +76,13 @@ async def test_what_follows_enter_in_one_burst_is_not_of_the_line_before(table: 
         await drive.until(lambda: line.value == "Otto elf", "the second line")
 
 
+async def test_what_follows_a_refused_line_in_one_burst_replaces_it(table: Opens) -> None:
+    """Given a line that is refused, when another follows at once, then that one is done."""
+    async with table(demo) as drive:
+        burst(drive, *":marhc 2h\rnote two\r")
+        await drive.until(lambda: drive.view.notes[-1:] == ("two",), "the note")
+
+
 async def test_what_follows_a_key_that_opens_a_page_is_for_that_page(table: Opens) -> None:
     """Given F4, e, t and a name in one burst, then that is met, and no letter did anything else."""
     async with table(demo) as drive:

@@ -326,4 +326,4 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
         try:
             self.dismiss(self._picking.command(event.value, self._at))
         except Refusal as refusal:
-            self.write("would", refusal.message)
+            self.refuse_line(event.input, refusal.message, "would")

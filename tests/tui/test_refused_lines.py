@@ -1,0 +1,116 @@
+"""A line that is refused is selected: what is typed replaces it, and the arrows keep it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from textual.widgets import Input
+
+from core.messages import Message, Refusal
+from core.play.facts.state import State
+from core.play.facts.table.commands import Join
+from core.play.union import Assets
+from core.travel.stretches import Stretch
+from saves.store.packaged_rulesets import packaged
+from tests.builders import party
+from tests.fights import HARSK, PREPARED, fight_world
+from tests.tui.modals import hand
+from tui.encounter.recruits import AddCreatures, library
+from tui.journey.dialogs import ImportMap, LegsEditor
+from tui.kit.modal import Modal, TextLine
+from tui.kit.pick_list import PickOne, PickRow
+from tui.party.member_dialogs import AddHeroes
+
+WORLD = Assets(rules=packaged("pf1"))
+
+
+def refuse(text: str) -> None:
+    raise Refusal("no", "'{text}' is not it.", text=text)
+
+
+def never(question: object) -> Any:  # noqa: ANN401  (never called)
+    raise AssertionError(question)
+
+
+def creatures() -> AddCreatures:
+    return AddCreatures(library(fight_world().rules), party(HARSK), PREPARED, never)
+
+
+DIALOGS: list[Callable[[], Modal[Any]]] = [
+    lambda: TextLine(Message(":"), check=refuse),
+    lambda: LegsEditor((), WORLD.rules, lambda _: None),
+    lambda: AddHeroes(State(), WORLD),
+    lambda: PickOne(Message("which?"), (PickRow("one", "one"),)),
+    lambda: ImportMap(WORLD.rules, ""),
+    creatures,
+]
+"""Dialogs with a line of their own, each of which refuses "20 quux"."""
+
+
+@pytest.mark.parametrize("make", DIALOGS)
+async def test_what_is_typed_after_a_refusal_replaces_the_line(
+    make: Callable[[], Modal[Any]],
+) -> None:
+    """Given a refused line, when keys are typed, then they alone are the line."""
+    async with hand() as at:
+        at.app.push_screen(make())
+        await at.pilot.pause()
+        line = at.app.screen.query_one(Input)
+        await at.pilot.press(*"20", "space", *"quux", "enter")
+        await at.pilot.pause()
+        assert line.selected_text == "20 quux"
+
+        await at.pilot.press(*"40")
+
+        assert line.value == "40"
+
+
+@pytest.mark.parametrize("make", DIALOGS)
+async def test_an_arrow_keeps_the_refused_line(make: Callable[[], Modal[Any]]) -> None:
+    """Given a refused line, when Right and a letter are typed, then the line has both."""
+    async with hand() as at:
+        at.app.push_screen(make())
+        await at.pilot.pause()
+        line = at.app.screen.query_one(Input)
+        await at.pilot.press(*"20", "space", *"quux", "enter", "right", "x")
+
+        assert line.value == "20 quuxx"
+
+
+async def test_a_leg_after_a_refused_one_is_that_leg() -> None:
+    """Given "20 raod" refused, when "40 forest" is typed at once, then it is the leg."""
+    async with hand() as at:
+        modal = LegsEditor((), WORLD.rules, lambda _: None)
+        at.back = []
+        at.app.push_screen(modal, at.back.append)
+        await at.pilot.pause()
+        await at.pilot.press(*"20", "space", *"raod", "enter")
+        await at.pilot.press(*"40", "space", *"forest", "enter", "enter")
+        await at.pilot.pause()
+        assert at.back == [(Stretch(Fraction(40), 1, "forest"),)]
+
+
+async def test_a_paste_replaces_the_refused_line() -> None:
+    """Given a hero refused, when two are pasted, then the line is empty and both join."""
+    async with hand() as at:
+        joined = await at.gives(
+            AddHeroes(State(), WORLD), "Borin dwraf", "<enter>", "Elin elf\nOtto elf\n", "<enter>"
+        )
+        assert isinstance(joined, Join)
+        assert [member.name for member in (joined.member, *(joined.also or ()))] == [
+            "Elin",
+            "Otto",
+        ]
+
+
+async def test_a_refused_paste_over_a_refused_line_says_why() -> None:
+    """Given a hero refused, when a paste is refused too, then what is wrong with that is said."""
+    async with hand() as at:
+        shown = await at.shows(
+            AddHeroes(State(), WORLD), "Borin dwraf", "<enter>", "Elin elf\nOtto elv\n"
+        )
+        assert "Line 2: 'elv' is not a word of a hero" in shown
+        assert "dwraf" not in shown
