@@ -31,6 +31,7 @@ from core.values import replace
 from tests.core.combat.oracles.fights import Arm, Cell, Fighter, Judge, Odds, Strikes, Verdict
 from tests.core.combat.oracles.walking import SPACE
 from tests.core.play.fight.skirmishes import Maker, Skirmish
+from tests.switched import Switches
 
 SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
 STEPS_OF_A_FIGHT = 12
@@ -62,14 +63,18 @@ KINDS = (
 )
 LEAST = 300
 """So many steps of each of these kinds there are among the long ones of all systems."""
-AS_A_ROLL = {
+AS_A_ROLL: Switches = {
     "acts_provoke": False,
     "charge_line": False,
     "charge_figures": False,
+    "conditions": "sources",
+    "guarded_step": False,
     "into_melee": False,
+    "saddle": False,
+    "surprised_alone": False,
 }
 """An attack is rolled at once, who may strike before it is in `test_any_shot`; straight charges are
-in `test_any_charge`, shots into a melee in `test_any_melee_shot`."""
+in `test_any_charge`, shots into a melee in `test_any_melee_shot`; all else is the catalogue's."""
 
 
 @dataclass(frozen=True)

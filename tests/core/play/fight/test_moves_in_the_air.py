@@ -103,7 +103,14 @@ def test_c_014_c_030_whole_rounds_in_the_air_are_flown(
 
 @pytest.mark.parametrize("system", D20)
 def test_c_034_a_step_in_the_air_is_one_square_up_and_down_too(system: str) -> None:
-    state, assets = fight(OPEN, SWIFT, at={"bird": "A5"}, bird={"elevation": 3}, system=system)
+    state, assets = fight(
+        OPEN,
+        SWIFT,
+        at={"bird": "A5"},
+        bird={"elevation": 3},
+        system=system,
+        switches={"guarded_step": False},
+    )
     for height in (2, 3, 4):
         done = after(Move("bird", "B5", action="step", mode="fly", elevation=height), state, assets)
         assert (figure(done, "bird").elevation, figure(done, "bird").spent.actions) == (
