@@ -180,7 +180,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
                 if not self.holding:
                     with saying_failures(self):
                         await self.push_screen(Previously(view, self.player_view))
-            self.run_worker(self._offer_edition(view), group="edition", exclusive=True)
+            # the rulesets of today are read only then: they would hold up what is to be seen first
+            self.screen.call_after_refresh(self._look_for_edition, view)
 
         async def work_and_let_go() -> None:
             try:
@@ -189,6 +190,9 @@ class CampaignApp(LastWords, TypeAhead[None]):
                 self.let_go()
 
         self.run_worker(work_and_let_go(), group="enter")
+
+    def _look_for_edition(self, opened: CampaignView) -> None:
+        self.run_worker(self._offer_edition(opened), group="edition", exclusive=True)
 
     async def _offer_edition(self, opened: CampaignView) -> None:
         from tui.play.application.editions import find_offer
