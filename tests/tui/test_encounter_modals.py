@@ -11,7 +11,7 @@ import pytest
 from core.calendars import Instant
 from core.combat.board.drawing import Board
 from core.messages import Refusal
-from core.play.facts.encounter import Encounter
+from core.play.facts.encounter import Encounter, Figure
 from core.play.facts.fight.setup.commands import AddFoes, Discard, Rename
 from core.play.facts.fight.turns.commands import Pause
 from core.play.facts.road.commands import BeginEncounter, PassBy
@@ -100,6 +100,20 @@ async def test_an_encounter_file_brings_its_map_and_its_creatures() -> None:
             Encounters(view(READY)), "n", "Ni", "<enter>", "<end>", "<enter>", "none", "<enter>"
         )
         assert "no such file" in wrong
+
+
+def test_an_encounter_with_the_party_alone_counts_it() -> None:
+    """Given no creature yet, then the list says how many of the party are on the board."""
+    assert holds(replace(MILL, figures=(Figure("harsk", "C4"),)), WORLD)[0] == (
+        "no creatures yet; 1 of the party"
+    )
+
+
+def test_creatures_of_a_kind_are_counted_by_its_name() -> None:
+    """Given wolf f, whose letter ends its kind's name, too, then it is a wolf like the others."""
+    wolf = WOLVES[0]
+    pack = (replace(wolf, name="wolf a", token="a"), replace(wolf, name="wolf f", token="f"))
+    assert holds(replace(MILL, foes=pack), WORLD)[0] == "2 wolf"
 
 
 async def test_a_few_letters_bring_creatures_in() -> None:

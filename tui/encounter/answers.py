@@ -9,8 +9,8 @@ from core.combat.board.squares import Square
 from core.play.facts.encounter import Encounter
 from core.values import replace
 from tui.encounter.host import FightHost
-from tui.encounter.model import EncounterUI, cursor_query, passed, with_battle
-from tui.encounter.overlays import ground_content, layer_request, with_layer_kept
+from tui.encounter.model import EncounterUI, cursor_query, passed, with_battle, with_overlays_ended
+from tui.encounter.overlays import ground_content, layer_request
 from tui.encounter.panes.ground_panes import GroundPanes
 from tui.encounter.present import layers
 from tui.encounter.present.battle import Battle, battle, failed_battle
@@ -79,7 +79,7 @@ class FightAnswers:
                 grid.cursor = squares[0]
             grid.reveal(squares)
         ui = replace(with_battle(screen.ui, battle), return_point=None)
-        ui = with_layer_kept(ui, before, grid.cursor)
+        ui = with_overlays_ended(ui, before)
         if return_point is not None:
             view, square = return_point
             if view is battle.view:

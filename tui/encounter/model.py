@@ -23,6 +23,7 @@ from tui.board.grid_things import NO_LAYER, GridLine, Layer
 from tui.encounter.present import routes
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery
+from tui.encounter.present.layers import OF_A_CREATURE
 from tui.kit.phrases import Words
 from tui.view import CampaignView
 
@@ -129,6 +130,27 @@ def with_battle(ui: EncounterUI, now: Battle) -> EncounterUI:
     if before is None or before.encounter.id != now.encounter.id:
         ui = replace(ui, answer=None)
     return replace(ui, gathered=now, marked=marked)
+
+
+def with_overlays_ended(ui: EncounterUI, before: Battle | None) -> EncounterUI:
+    """Take the ruler and a creature's layer off when another acts; all with the encounter."""
+    now = ui.gathered
+    if before is None or now is None:
+        return without_overlays(ui)
+    if before.encounter.id != now.encounter.id or before.runs != now.runs:
+        return without_overlays(ui)
+    if ui.layer in OF_A_CREATURE and (
+        passed(before, now) or now.encounter.figure(ui.layer_of) is None
+    ):
+        return without_overlays(ui)
+    if passed(before, now):
+        return replace(ui, measured=None)
+    return ui
+
+
+def without_overlays(ui: EncounterUI) -> EncounterUI:
+    """Take the ruler and the layer off."""
+    return replace(ui, measured=None, layer="", layer_of="", laid=NO_LAYER)
 
 
 def with_cursor_moved(ui: EncounterUI) -> EncounterUI:
@@ -392,8 +414,11 @@ def _placing(ui: EncounterUI, battle: Battle, cursor: Square) -> EnterAction:
     after = Message("e begins the encounter, b draws, :add puts creatures in")
     if battle.runs:
         after = Message("i rolls initiative; f or v picks somebody up")
-    if not any(member.role == "character" for member in battle.view.state.travellers):
+    party = [one.id for one in battle.view.state.travellers if one.role == "character"]
+    if not party:
         return nothing(after)
+    if any(battle.place(creature_id) is not None for creature_id in party):
+        return nothing(Message("the party is on the board; {after}", after=after))
     words = Message("the party enters here; {after}", after=after)
     return EnterAction(words, Enter(battle.encounter.id, str(cursor)))
 

@@ -7,7 +7,7 @@ from core.messages import Message
 from core.values import replace
 from tui.board.grid_things import NO_LAYER, GridChanges, Token
 from tui.encounter.change import Change, Standpoint
-from tui.encounter.model import EncounterUI, movers, passed, under
+from tui.encounter.model import EncounterUI, movers, under
 from tui.encounter.panes.fight_lines import ChaseLines
 from tui.encounter.panes.ground_panes import GroundContent
 from tui.encounter.panes.side_panes import SideLists, SideOutlook
@@ -109,17 +109,6 @@ def layered(ui: EncounterUI, battle: Battle | None, cursor: Square) -> str:
     """The creature that a layer is about: the one under the cursor, else the acting one."""
     who = under(battle, cursor) or movers(ui, battle)
     return next(iter(who), "")
-
-
-def with_layer_kept(ui: EncounterUI, before: Battle | None, cursor: Square) -> EncounterUI:
-    """Keep the layer with its creature; on the next turn, with the acting one."""
-    now = ui.gathered
-    if now is None or not ui.layer:
-        return ui
-    turned = before is not None and passed(before, now)
-    if not turned and now.encounter.figure(ui.layer_of) is not None:
-        return ui
-    return replace(ui, layer_of=next(iter(now.acting), "") or layered(ui, now, cursor))
 
 
 def layer_request(ui: EncounterUI) -> layers.LayerRequest | None:

@@ -46,6 +46,7 @@ from tui.encounter.model import (
     enter_action,
     shown,
     with_curtain_turned,
+    without_overlays,
 )
 from tui.encounter.offers import FightSequel
 from tui.encounter.panes.brush_line import BrushCanvas, BrushLine
@@ -225,7 +226,7 @@ class EncounterScreen(PlayScreen):
         show_canvas(self)
         if encounter is None:
             self.answers.battles.drop()
-            self.remember(replace(self.ui, gathered=None, answer=None))
+            self.remember(replace(without_overlays(self.ui), gathered=None, answer=None))
         else:
             self.answers.battles.ask((view, encounter, self.player_view))
 

@@ -19,7 +19,7 @@ from textual.screen import Screen
 from textual.types import IgnoreReturnCallbackType
 from textual.widgets import Static
 
-from core.messages import Message
+from core.messages import N_, Message
 from core.values import Struct
 from tui.kit.keys import Hint, Keymap
 from tui.kit.lines_view import columns, fit, sentence, side_by_side, trimmed, words
@@ -36,8 +36,8 @@ HEAD = "\t"
 class Help(Modal[None]):
     """What can be done on a screen, page by page: the tasks, each key, then words of the `:` line.
 
-    `examples` are such lines with what they do. Esc, Enter, ? and F1 close it, Space on the last
-    page too.
+    `examples` are such lines with what they do. Esc, Enter, ? and F1 close it. Space does not, on
+    no page: one too many would go on with the story beneath.
     """
 
     SHARED = True
@@ -66,13 +66,9 @@ class Help(Modal[None]):
         self.call_after_refresh(self._show)
 
     def action_turn(self, step: int) -> None:
-        """Go to another page; past the last one, close."""
-        self._page += step
-        if self._page >= len(self.pages()):
-            self.dismiss()
-        else:
-            self._page = max(0, self._page)
-            self._show()
+        """Go to another page, if there is one."""
+        self._page = max(0, self._page + step)
+        self._show()
 
     def pages(self) -> list[Content]:
         """The pages, each as high as the screen has room for."""
@@ -104,12 +100,11 @@ class Help(Modal[None]):
         pages = self.pages()
         self._page = min(self._page, len(pages) - 1)
         self.query_one("#page", Static).update(pages[self._page])
-        turn = Message(
-            "page {page} of {pages}   Space next   Bksp back   Esc closes",
-            page=self._page + 1,
-            pages=len(pages),
-        )
-        self.write("keys", turn)
+        if self._page + 1 < len(pages):
+            turn = N_("page {page} of {pages}   Space next   Bksp back   Esc closes")
+        else:
+            turn = N_("page {page} of {pages}   Bksp back   Esc closes")
+        self.write("keys", Message(turn, page=self._page + 1, pages=len(pages)))
 
 
 def _lead(hint: Hint) -> str:

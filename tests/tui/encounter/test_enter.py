@@ -35,6 +35,7 @@ from tui.encounter.present.foresight import CursorPreview, foresee
 from tui.kit.lines_view import words
 
 PREPARED = replace(FIGHT, status="prepared", round=0, order=(), acting="")
+EMPTY = replace(PREPARED, figures=())
 BEFORE_INITIATIVE = replace(FIGHT, round=0, order=(), acting="")
 NOBODYS_TURN = replace(FIGHT, acting="")
 WOLVES_TURN = replace(FIGHT, acting="wolves")
@@ -119,16 +120,21 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
     "a pack's other places": ("C7", WOLVES_TURN, marked(*PACK, plan=1),
         "move 2 of 2, 0 flank; Tab: other"),
     "a pack in formation": ("F2", WOLVES_TURN, marked(*PACK, plan=0), "move 2 of 2"),
-    "prepared, free ground": ("A1", PREPARED, None,
+    "prepared, free ground": ("A1", EMPTY, None,
         "the party enters here; e begins the encounter, b draws, :add puts creatures in"),
+    "prepared, the party is there": ("A1", PREPARED, None,
+        "nothing: the party is on the board; e begins the encounter, b draws, :add puts creatures"
+        " in"),
     "prepared, somebody": ("C7", PREPARED, None, "pick Harsk up, to put down elsewhere"),
     "prepared, somebody picked up": ("A1", PREPARED, marked("harsk"), "put Harsk here"),
     "prepared, still where it was": ("C7", PREPARED, marked("harsk"),
         "nothing: Harsk is picked up: move the cursor, then Enter"),
     "prepared, several picked up": ("A1", PREPARED, marked("harsk", "wolf-1"), "put H a here"),
     "prepared, onto another": ("D7", PREPARED, marked("harsk"), "put Harsk here"),
-    "before initiative, free ground": ("A1", BEFORE_INITIATIVE, None,
+    "before initiative, free ground": ("A1", replace(EMPTY, status="running"), None,
         "the party enters here; i rolls initiative; f or v picks somebody up"),
+    "before initiative, the party is there": ("A1", BEFORE_INITIATIVE, None,
+        "nothing: the party is on the board; i rolls initiative; f or v picks somebody up"),
     "before initiative, somebody": ("D7", BEFORE_INITIATIVE, None,
         "pick Wolf up, to put down elsewhere"),
     "a door far away": ("C7", FIGHT, EncounterUI(door="K4/L4"), "open the door, by your word"),

@@ -26,6 +26,7 @@ from tui.encounter.model import (
     with_cursor_moved,
     with_curtain_turned,
     with_marks,
+    with_overlays_ended,
 )
 from tui.encounter.places import called
 from tui.encounter.present.battle import battle as battle_of
@@ -110,6 +111,37 @@ def test_a_move_of_the_cursor_drops_what_was_meant_for_its_square() -> None:
     ui = with_cursor_moved(replace(BUSY, door="K4/L4"))
     assert (ui.plan, ui.enter_waits, ui.door) == (-1, False, "")
     assert (ui.marked, ui.way, ui.height) == (BUSY.marked, "run", 2)
+
+
+RULED = EncounterUI(measured=parse_square("C7"), layer="move", layer_of="harsk")
+
+
+@pytest.mark.parametrize(
+    ("layer", "fight", "left"),
+    [
+        ("move", FIGHT, ("move", True)),
+        ("move", WOLVES_TURN, ("", False)),
+        ("threat", WOLVES_TURN, ("", False)),
+        ("cover", WOLVES_TURN, ("", False)),
+        ("light", WOLVES_TURN, ("light", False)),
+        ("height", replace(FIGHT, id="mill"), ("", False)),
+        ("light", replace(FIGHT, id="mill"), ("", False)),
+    ],
+)
+def test_ruler_and_layers_end_with_what_they_tell_of(
+    layer: str, fight: Encounter, left: tuple[str, bool]
+) -> None:
+    """Given a ruler and a layer, when the fight goes on, then they stay, go, or one of them."""
+    before = gathered(STATE)
+    ui = seen(fight, ui=replace(RULED, layer=layer))
+    now = with_overlays_ended(ui, before)
+    assert (now.layer, now.measured is not None) == left
+
+
+def test_the_layer_of_who_has_left_the_board_ends() -> None:
+    figures = tuple(one for one in FIGHT.figures if one.id != "harsk")
+    gone = replace(FIGHT, figures=figures)
+    assert with_overlays_ended(seen(gone, ui=RULED), gathered(STATE)).layer == ""
 
 
 def test_drawing_the_curtain_unmarks_the_hidden() -> None:

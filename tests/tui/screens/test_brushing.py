@@ -12,6 +12,7 @@ from saves.store.packaged_rulesets import packaged
 from tests.story.driving import Driver
 from tui.app import OutriderApp
 from tui.board.battle_grid import BattleGrid
+from tui.encounter.panes.brush_line import BrushLine
 from tui.play.command_line.vocabulary import wind
 from tui.view import CampaignView
 from tui.worker import CampaignWorker, Founding
@@ -55,6 +56,28 @@ async def test_a_stroke_of_a_brush_is_one_step_that_u_takes_back() -> None:
         await drive.press("escape")
         await drive.until(lambda: app.focused is app.screen.query_one(BattleGrid), "the grid")
         assert app.screen.query_one(BattleGrid).overlay.draft == {}
+
+
+@pytest.mark.parametrize("keys", [(), ("tilde",), ("tilde", "enter")])
+async def test_esc_in_help_leaves_help_alone_and_the_brush_stays(keys: tuple[str, ...]) -> None:
+    """Given a brush, picked or not, when ? and Esc are typed at once, then the brush is there."""
+    app = OutriderApp(prepared)
+    async with app.run_test(size=(80, 24)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.opened("Previously")
+        await drive.press("x", "f4")
+        await drive.opened("EncounterScreen")
+        await drive.press("b", *keys)
+        before = drive.text()
+        await drive.strike("question_mark", "escape")
+        await drive.until(lambda: type(app.screen).__name__ == "EncounterScreen", "the fight")
+        await drive.press("question_mark")
+        await drive.opened("Help")
+        await drive.press("escape")
+        await drive.opened("EncounterScreen")
+        assert app.screen.has_class("brushing")
+        assert isinstance(app.focused, BrushLine)
+        assert drive.text() == before
 
 
 async def test_space_does_not_go_on_with_the_way_while_an_encounter_is_only_prepared() -> None:

@@ -6,7 +6,7 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input, Static
 
-from tests.demos import the_week
+from tests.demos import ambush, the_week
 from tests.demos import week as demo
 from tests.story.driving import Driver, front
 from tests.tui.screens.conftest import Opens
@@ -50,8 +50,23 @@ async def test_help_begins_with_tasks_and_every_page_fits(
             await drive.shows(pages[number - 1][-1].rstrip())
         await drive.press("backspace")
         await drive.shows(f"page {len(pages) - 1} of")
-        await drive.press("pagedown", "space")
+        await drive.press("escape")
         await drive.opened("JourneyScreen")
+
+
+async def test_space_on_the_last_page_of_help_does_nothing(table: Opens) -> None:
+    """Given help over a fight, when Space is pressed past its last page, then help stays."""
+    async with table(ambush) as drive:
+        head = drive.view.head
+        await drive.press("question_mark")
+        await drive.opened("Help")
+        pages = len(front(drive.app, Help).pages())
+        for _ in range(pages + 2):
+            await drive.rested()
+            await drive.press("space")
+        await drive.opened("Help")
+        await drive.shows(f"page {pages} of {pages}   Bksp back   Esc closes")
+        assert drive.view.head == head
 
 
 async def test_a_paste_is_never_dropped_in_silence(table: Opens) -> None:

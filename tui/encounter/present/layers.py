@@ -16,6 +16,8 @@ from tui.kit import lengths
 
 ORDER = ("", "move", "threat", "cover", "light", "height")
 """The layers as `O` goes through them; the first is none."""
+OF_A_CREATURE = ("move", "threat", "cover")
+"""Those that tell of one creature, for its turn."""
 
 COVER_SIGNS = {"soft": "s", "partial": "p", "cover": "c", "improved": "i", "total": "t"}
 """The degrees of cover by their signs."""

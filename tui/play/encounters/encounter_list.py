@@ -239,10 +239,14 @@ def holds(encounter: Encounter, assets: Assets) -> tuple[str, ...]:
 
 
 def _creatures(encounter: Encounter) -> Message:
+    foes = {foe.id for foe in encounter.foes}
+    party = sum(1 for figure in encounter.figures if figure.id not in foes)
+    if not encounter.foes and party:
+        return Message("no creatures yet; {count} of the party", count=party)
     if not encounter.foes:
         return Message("nobody is in it yet")
     kinds = Counter(
-        foe.name.removesuffix(foe.token).strip() if foe.kind else foe.name for foe in encounter.foes
+        foe.name.removesuffix(f" {foe.token}") if foe.kind else foe.name for foe in encounter.foes
     )
     named = tuple(
         Message("{count} {name}", count=count, name=name) if count > 1 else name
