@@ -188,10 +188,10 @@ class BattleGrid(PaintedView[str], can_focus=True):
         if not self._way:
             return self.overlay
         here = self._way[self.walked]
-        shown = (
+        tokens = (
             replace(one, at=here) if one.id in self._walkers else one for one in self.overlay.tokens
         )
-        return replace(self.overlay, tokens=tuple(shown))
+        return replace(self.overlay, tokens=tuple(tokens))
 
     def validate_walked(self, walked: float) -> int:
         """Whole squares: between two of them nothing is drawn."""
@@ -225,12 +225,12 @@ class BattleGrid(PaintedView[str], can_focus=True):
         """The visible part of the board as plain text in at most two columns a square."""
         left, top, across, down, width, _ = self._view()
         rows = min(down, self.field.height - top)
-        shown = self._small()
+        grid_rows = self._small()
         if self.wide >= BLOCK:
-            width = MARGIN + shown.wide * across
-        lines = shown.text(left, top, width or 80, rows)
-        if shown.layered:
-            lines.append(say(shown.legend()))
+            width = MARGIN + grid_rows.wide * across
+        lines = grid_rows.text(left, top, width or 80, rows)
+        if grid_rows.layered:
+            lines.append(say(grid_rows.legend()))
         return "\n".join(lines)
 
     # drawing

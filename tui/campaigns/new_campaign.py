@@ -157,10 +157,10 @@ class NewCampaignScreen(Screen[None]):
             return self._preview.places
         return ()
 
-    def _map_fields(self, shown: bool) -> None:
+    def _map_fields(self, display: bool) -> None:
         for id in ("hex_km", "place"):
-            self.query_one(f"#{id}-field").display = shown
-        self.query_one("#preview").display = shown
+            self.query_one(f"#{id}-field").display = display
+        self.query_one("#preview").display = display
 
     def _read_map(self) -> None:
         typed = self._typed("map")

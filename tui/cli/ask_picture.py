@@ -210,10 +210,10 @@ def picture(query: AnsweredQuery) -> list[str]:
         *chain(*(body.squares() for body in bodies)),
     ]
     for wide in (BLOCK, SMALL) if drawn.lines else (SMALL,):
-        shown = _viewport(scene.field, focus, wide)
-        if not shown.cut_off:
+        viewport = _viewport(scene.field, focus, wide)
+        if not viewport.cut_off:
             break
-    lines = () if shown.cut_off else drawn.lines
+    lines = () if viewport.cut_off else drawn.lines
     on_it = _tokens(scene)
     said = {at: str(count)[-1] for at, count in drawn.counts.items() if at in on_it}
     overlay = GridOverlay(
@@ -227,9 +227,11 @@ def picture(query: AnsweredQuery) -> list[str]:
     rows = GridRows(scene.field, overlay=overlay, wide=wide)
     moves = name in ANCHORED and query.given.get("squeeze") is not True and bodies[0].side > 1
     return [
-        *rows.text(shown.left, shown.top, MARGIN + wide * len(shown.columns), len(shown.rows)),
+        *rows.text(
+            viewport.left, viewport.top, MARGIN + wide * len(viewport.columns), len(viewport.rows)
+        ),
         "",
-        *_legend(scene, shown, drawn, anchored=moves),
+        *_legend(scene, viewport, drawn, anchored=moves),
     ]
 
 
@@ -289,9 +291,9 @@ def _tokens(scene: Scene) -> dict[Square, str]:
     return tokens
 
 
-def _legend(scene: Scene, shown: Viewport, drawn: MarkSketch, *, anchored: bool) -> list[str]:
+def _legend(scene: Scene, viewport: Viewport, drawn: MarkSketch, *, anchored: bool) -> list[str]:
     field = scene.field
-    bits = field.bits(shown.squares())
+    bits = field.bits(viewport.squares())
     numbered_lines = (
         ((field.wall_east | field.wall_south) & bits, Message("| _ walls on borders")),
         ((field.low_east | field.low_south) & bits, Message("! , low walls on borders")),
@@ -301,9 +303,9 @@ def _legend(scene: Scene, shown: Viewport, drawn: MarkSketch, *, anchored: bool)
             any(count > 9 for count in drawn.counts.values()),
             Message("only the last digit of 10 and more where there is no room"),
         ),
-        (shown.cut_off, Message("there is more than this picture holds")),
+        (viewport.cut_off, Message("there is more than this picture holds")),
     )
-    parts = [*_creatures(scene, shown), *_signs(scene, shown)]
+    parts = [*_creatures(scene, viewport), *_signs(scene, viewport)]
     parts += [say(message) for applies, message in numbered_lines if applies]
     lines = [""]
     for part in parts:
@@ -313,12 +315,12 @@ def _legend(scene: Scene, shown: Viewport, drawn: MarkSketch, *, anchored: bool)
     return lines
 
 
-def _creatures(scene: Scene, shown: Viewport) -> Iterator[str]:
+def _creatures(scene: Scene, viewport: Viewport) -> Iterator[str]:
     by_id = _letters(scene)
     on_top = _tokens(scene)
     for creature in scene.creatures:
         squares = list(scene.body(creature).squares())
-        if not any(square in shown for square in squares):
+        if not any(square in viewport for square in squares):
             continue
         letter = by_id[creature.id]
         named = creature.name or creature.id

@@ -79,10 +79,10 @@ LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def routes_told(
-    routes: Routes | None, shown: CampaignView, cursor: str, *, player_view: bool
+    routes: Routes | None, view: CampaignView, cursor: str, *, player_view: bool
 ) -> Routes | None:
     """The routes; None while players look on and the cursor is on a hex they do not know."""
-    if queries.mark_of(cursor, shown.state, shown.assets).known or not player_view:
+    if queries.mark_of(cursor, view.state, view.assets).known or not player_view:
         return routes
     return None
 
@@ -223,14 +223,14 @@ class JourneyScreen(PlayScreen):
         lines = log_lines.log(view, self.player_view, self.size.width)
         self.query_one(JournalLog).shown = lines
         map_ = self.map
-        shown = self.as_shown
-        self.set_class(shown.region is None, "no-map")
-        charted = shown.state.region, shown.state.rules_key
-        other = shown.region is not None and self.ui.charted != charted
+        shown_view = self.as_shown
+        self.set_class(shown_view.region is None, "no-map")
+        charted = shown_view.state.region, shown_view.state.rules_key
+        other = shown_view.region is not None and self.ui.charted != charted
         along = other or map_.cursor == map_.overlay.place  # on another map, and where it goes
-        map_.show_view(shown)
+        map_.show_view(shown_view)
         if along:
-            map_.cursor = shown.state.place
+            map_.cursor = shown_view.state.place
         self._show_reach()
         asked = None
         with suppress(Refusal):
@@ -289,11 +289,11 @@ class JourneyScreen(PlayScreen):
             self._show_cursor()
 
     def ahead(self) -> tuple[Words | None, Words | None]:
-        shown = self.as_shown
+        shown_view = self.as_shown
         cursor = self.map.cursor
-        routes = routes_told(self.ui.routes, shown, cursor, player_view=self.player_view)
-        action = enter_action(shown, cursor, routes=routes)
-        words = shown.named(action.words)
+        routes = routes_told(self.ui.routes, shown_view, cursor, player_view=self.player_view)
+        action = enter_action(shown_view, cursor, routes=routes)
+        words = shown_view.named(action.words)
         if self.view.read_only and action.step != "fight":
             return READ_ONLY if action.records else words, READ_ONLY
         return words, action.space or (self.ui.survey.space if self.ui.survey else None)
@@ -370,10 +370,10 @@ class JourneyScreen(PlayScreen):
 
     def action_jump(self) -> None:
         """Put letters on places, nights and boats; the next key picks one, or a member."""
-        shown = self.as_shown
+        shown_view = self.as_shown
         state = self.state
-        known = self.ui.survey if shown.state.plan == state.plan else None
-        places = labelled(shown, known, self.map.hexes_on_screen())
+        known = self.ui.survey if shown_view.state.plan == state.plan else None
+        places = labelled(shown_view, known, self.map.hexes_on_screen())
         tokens = {m.token: state.place for m in state.travellers if m.token}
         free = (letter for letter in LETTERS if letter not in tokens)
         labels = dict(zip(free, places, strict=False))

@@ -93,13 +93,13 @@ def quantity(number: Fraction) -> str:
     for kind, (metric, imperial, size, places) in _PATTERNS.items():
         if isinstance(number, kind):
             pattern = metric
-            shown = number
+            amount = number
             if units_in_force() == "imperial":
                 pattern = imperial
-                shown = number / size
+                amount = number / size
             if isinstance(number, Roughly):
-                places = 0 if abs(shown) >= 10 else 1
-            return translate(pattern).format(rounded(shown, places))
+                places = 0 if abs(amount) >= 10 else 1
+            return translate(pattern).format(rounded(amount, places))
     return exact(number)
 
 

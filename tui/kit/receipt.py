@@ -71,8 +71,8 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
     if receipt.default:
         notes = f"{notes} {phrase('default')}"
     role = "mark" if indent == 0 else ""
-    shown = lined(above, role)
-    shown.append(
+    lines = lined(above, role)
+    lines.append(
         (
             (fit(label, room), role),
             (f"{value} ", role),
@@ -81,11 +81,11 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
     )
     if depth > height(receipt) and receipt.source:
         where = phrase("source: {source}", source=receipt.source)
-        shown += wrapped(where, width, "dim", f"{lead}  ")
+        lines += wrapped(where, width, "dim", f"{lead}  ")
     if depth > 1:
         for part in receipt.parts:
-            shown += receipt_lines(part, width, depth - 1, indent + 1)
-    return shown
+            lines += receipt_lines(part, width, depth - 1, indent + 1)
+    return lines
 
 
 def height(receipt: Receipt) -> int:
@@ -108,19 +108,19 @@ class ReceiptSheet(ReceiptTree):
     """A `ReceiptTree` of titles, parts, calculations by hand and house defaults."""
 
     def _lines(self, width: int, depth: int) -> list[Line]:
-        shown: list[Line] = []
+        lines: list[Line] = []
         for receipt in self._receipts:
-            if shown:
-                shown.append((("", ""),))
+            if lines:
+                lines.append((("", ""),))
             title = phrase("why: {label}, {value}", label=receipt.label, value=receipt.value)
             first, *below = sentence(title, max(20, width - len(self._system) - 10)) or [""]
-            shown.append(rule(width, first, self._system))
-            shown += [((f"   {line}", "mark"),) for line in below]
+            lines.append(rule(width, first, self._system))
+            lines += [((f"   {line}", "mark"),) for line in below]
             for part in receipt.parts if depth > 1 else ():
-                shown += _part(part, width, depth - 1)
-            shown += [((trimmed(f"  {line}", width), "mark"),) for line in by_hand(receipt)]
-            shown += lined(_foot(receipt, width), "dim")
-        return shown
+                lines += _part(part, width, depth - 1)
+            lines += [((trimmed(f"  {line}", width), "mark"),) for line in by_hand(receipt)]
+            lines += lined(_foot(receipt, width), "dim")
+        return lines
 
 
 def _part(part: Receipt, width: int, depth: int) -> list[Line]:
@@ -129,11 +129,11 @@ def _part(part: Receipt, width: int, depth: int) -> list[Line]:
         sign = part.label.template == TO_HIT
         number = _number(part.value, signed=sign)
         head = f"  {fit(label, HEAD)}{fit(number, NUMBER - 1)}"
-        shown: list[Line] = [((head, "mark"), _note(part, width - cell_len(head)))]
+        lines: list[Line] = [((head, "mark"), _note(part, width - cell_len(head)))]
         if depth > 1:
             for at, one in enumerate(part.parts):
-                shown += figure(one, width, depth - 1, HEAD, signed=sign or at > 0)
-        return shown
+                lines += figure(one, width, depth - 1, HEAD, signed=sign or at > 0)
+        return lines
     return figure(part, width, depth, 0)
 
 
@@ -150,18 +150,18 @@ def figure(
         text = phrase("{label}: {value}", label=label, value=receipt.value)
     room = width - RULE - 2
     *above, last = sentence(text, room, lead) or [lead]
-    shown = lined(above)
+    lines = lined(above)
     if cell_len(receipt.rule) > RULE:
-        shown += [((last, ""),), ((fit(receipt.rule, width, right=True), "dim"),)]
+        lines += [((last, ""),), ((fit(receipt.rule, width, right=True), "dim"),)]
     else:
-        shown.append(((fit(last, width - RULE), ""), _note(receipt, RULE)))
+        lines.append(((fit(last, width - RULE), ""), _note(receipt, RULE)))
     if depth > height(receipt) and receipt.source not in PLAIN_SOURCES:
         where = phrase("source: {source}", source=receipt.source)
-        shown += wrapped(where, room, "dim", " " * (indent + 4))
+        lines += wrapped(where, room, "dim", " " * (indent + 4))
     if depth > 1:
         for part in receipt.parts:
-            shown += figure(part, width, depth - 1, indent + 2)
-    return shown
+            lines += figure(part, width, depth - 1, indent + 2)
+    return lines
 
 
 def _note(receipt: Receipt, width: int) -> tuple[str, str]:

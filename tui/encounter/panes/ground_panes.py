@@ -97,7 +97,7 @@ class ChaseLadder(Pane, can_focus=True):
             nobody = phrase("nobody flees and nobody follows")
             return [((trimmed(nobody, width), "dim"),)]
         rounds = phrase("after {rounds:round|rounds}", rounds=chase.rounds)
-        shown = [rule(width, phrase("chase"), rounds)]
+        lines = [rule(width, phrase("chase"), rounds)]
         head = columns(
             ("", 5),
             ("", NAME),
@@ -106,18 +106,18 @@ class ChaseLadder(Pane, can_focus=True):
             (phrase("runs"), -6),
             (phrase("DC"), -4),
         )
-        shown.append(((trimmed(head, width), "dim"),))
+        lines.append(((trimmed(head, width), "dim"),))
         longest = max((one.behind or 0 for one in chase.runners), default=0)
         for at, runner_line in enumerate(chase.runners):
             here = self.has_focus and at == self._at
             role = "mark" if runner_line.behind is None else ""
-            shown.append(((_row(runner_line, width, longest, here), "cursor" if here else role),))
-            shown += [
+            lines.append(((_row(runner_line, width, longest, here), "cursor" if here else role),))
+            lines += [
                 ((line, "dim"),) for line in sentence(words(runner_line.says), width, "     ")
             ]
         if words(chase.ahead):
-            shown += [((line, ""),) for line in sentence(words(chase.ahead), width, " ")]
-        return shown
+            lines += [((line, ""),) for line in sentence(words(chase.ahead), width, " ")]
+        return lines
 
 
 def _row(runner_line: RunnerLine, width: int, longest: int, here: bool) -> str:

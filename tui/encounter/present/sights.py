@@ -156,17 +156,17 @@ def signs(view: CampaignView, look: Look, drawn: Mapping[str, set[str]]) -> Iter
         if drawn.get(role):
             yield SignMeaning(" ".join(sorted(drawn[role])[:3]), role, phrase(words))
     yield SignMeaning("@", "cursor", phrase("the cursor"))
-    shown = SIGNS[look.name]
+    grid_signs = SIGNS[look.name]
     for ground in sorted(drawn.get("ground", ())):
         kinds = ", ".join(ground_words(view.assets.rules, ground))
-        text = "".join(dict.fromkeys(shown.pair(ground).strip()))
+        text = "".join(dict.fromkeys(grid_signs.pair(ground).strip()))
         yield SignMeaning(text, ROLES.get(ground, "own"), kinds)
     borders: tuple[tuple[str, str, Template], ...] = (
-        ("wall", "".join(shown.walls.values()), "a wall on the border"),
-        ("low", "".join(shown.low.values()), "a low wall on the border"),
-        ("door", shown.doors["closed"], "a door"),
-        ("door", shown.doors["open"], "an open door"),
-        ("door", shown.doors["locked"], "a locked door"),
+        ("wall", "".join(grid_signs.walls.values()), "a wall on the border"),
+        ("low", "".join(grid_signs.low.values()), "a low wall on the border"),
+        ("door", grid_signs.doors["closed"], "a door"),
+        ("door", grid_signs.doors["open"], "an open door"),
+        ("door", grid_signs.doors["locked"], "a locked door"),
     )
     for role, chars, words in borders:
         if seen := {char for text in drawn.get(role, ()) for char in text if char in chars}:

@@ -94,13 +94,13 @@ class TodayBar(WayPane):
         day = words(today.title)
         pace = words(today.pace)
         beside = cell_len(day) + cell_len(pace) + 2 <= width
-        shown = [rule(width, day, pace if beside else ""), ((first, ""),)]
+        lines = [rule(width, day, pace if beside else ""), ((first, ""),)]
         if not beside:
-            shown.append(((pace, ""),))
-        shown.append(self._bar(today, width))
+            lines.append(((pace, ""),))
+        lines.append(self._bar(today, width))
         if today.sky is not None:
-            shown.append(((words(today.sky), "dim"),))
-        return shown
+            lines.append(((words(today.sky), "dim"),))
+        return lines
 
     def _bar(self, today: TodayLine, width: int) -> Line:
         blocks = max(1, -(-today.length // BLOCK))
@@ -146,7 +146,7 @@ class ItineraryPane(WayPane):
             )
             return (title, *wrapped(hint, width, "dim"))
         goal = phrase("to {goal}  {km}", goal=words(plan.goal), km=plan.km)
-        shown = [rule(width, goal)]
+        lines = [rule(width, goal)]
         wide = width >= WIDE
         if wide:
             head = (
@@ -157,15 +157,15 @@ class ItineraryPane(WayPane):
                 "",
                 phrase("night at"),
             )
-            shown.append(((_row(head, width), "dim"),))
+            lines.append(((_row(head, width), "dim"),))
         most = 8 if wide else 4
         days = plan.days if len(plan.days) <= most else (*plan.days[: most - 2], plan.days[-1])
-        shown += lined(_row(_cells(day, width), width) for day in days)
+        lines += lined(_row(_cells(day, width), width) for day in days)
         left_out = len(plan.days) - len(days)
         if left_out:
             more = phrase("... and {days} days more", days=left_out)
-            shown.insert(-1, ((more, "dim"),))
-        return [*shown, *self._arrival(plan, width)]
+            lines.insert(-1, ((more, "dim"),))
+        return [*lines, *self._arrival(plan, width)]
 
     def _arrival(self, plan: PlanLines, width: int) -> list[Line]:
         arrive = phrase("ARRIVE {when}", when=words(plan.arrival))
@@ -231,8 +231,8 @@ class ForcedTable(WayPane):
             first = columns(("", 4), (dc, -3), (km, -4))
         else:
             first = columns(("", 2), (dc, -3))
-        shown = [rule(width, phrase("if you force today"))]
-        shown.append(((f"{first} {fit(phrase('arrive'), room)}{head}", "dim"),))
+        lines = [rule(width, phrase("if you force today"))]
+        lines.append(((f"{first} {fit(phrase('arrive'), room)}{head}", "dim"),))
         for row, risks in zip(rows, cells, strict=True):
             dc = str(row.dcs[0]) if row.dcs else "-"
             if wide:
@@ -240,13 +240,13 @@ class ForcedTable(WayPane):
                 first = columns((phrase("+{hours} h", hours=row.extra), 4), (dc, -3), (km, -4))
             else:
                 first = columns((f"+{row.extra}", 2), (dc, -3))
-            shown.append(((f"{first} {when(words(row.arrive), room)}{risks}", ""),))
+            lines.append(((f"{first} {when(words(row.arrive), room)}{risks}", ""),))
         meaning = phrase("% fatigued by then.")
         if any(len(row.dcs) > 1 for row in rows):
             meaning += "  " + phrase("Longer marched: higher DC.")
         drop = words(survey.drop).replace(" %", GLUE)
         told = wrapped(f"{meaning}  {drop}", width, "dim")
-        return [*shown, *(((text.replace(GLUE, " %"), role),) for ((text, role),) in told)]
+        return [*lines, *(((text.replace(GLUE, " %"), role),) for ((text, role),) in told)]
 
 
 def _shared(members: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:

@@ -198,21 +198,21 @@ class PartyTable(Pane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Title and members."""
-        shown = [rule(width, phrase("Party"), phrase("slowest *"))]
+        lines = [rule(width, phrase("Party"), phrase("slowest *"))]
         if not self._rows:
-            return [*shown, ((phrase(" nobody yet: F3, then Enter, adds a hero"), "dim"),)]
+            return [*lines, ((phrase(" nobody yet: F3, then Enter, adds a hero"), "dim"),)]
         room = self.size.height
         needed = len(self._rows) + 1
         if width < NARROW or 0 < room < needed:
-            return [*shown, *self._pairs(width)]
+            return [*lines, *self._pairs(width)]
         columns = party_columns(self._rows, width, armour=False)
         heads = head(columns, width)
         title = columns.figures
         if room == needed:
-            shown = [((fit(phrase("Party"), title), "title"), (heads[title:], "dim"))]
+            lines = [((fit(phrase("Party"), title), "title"), (heads[title:], "dim"))]
         else:
-            shown.append(((heads, "dim"),))
-        return [*shown, *(self._row(row, columns, width) for row in self._rows)]
+            lines.append(((heads, "dim"),))
+        return [*lines, *(self._row(row, columns, width) for row in self._rows)]
 
     def _row(self, row: MemberLine, columns: PartyColumns, width: int, role: str = "") -> Line:
         role = role or ("" if row.present else "dim")
@@ -230,13 +230,13 @@ class PartyTable(Pane):
     def _pairs(self, width: int) -> list[Line]:
         half = (len(self._rows) + 1) // 2
         left = max(width * 3 // 5, 27)
-        shown = []
+        lines = []
         for a, b in zip_longest(self._rows[:half], self._rows[half:]):
             line = [_span(a, fit(_long(a), left)), (self.look.upright, "dim")]
             if b is not None:
                 line.append(_span(b, fit(_brief(b), width - left - 1)))
-            shown.append(tuple(line))
-        return shown
+            lines.append(tuple(line))
+        return lines
 
 
 class Roster(PartyTable, can_focus=True):
@@ -305,15 +305,15 @@ class Roster(PartyTable, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Head and members, ">" at the cursor and "*" at the marked."""
         columns = party_columns(self._rows, width - 1, armour=True)
-        shown: list[Line] = [((" " + head(columns, width - 1), "dim"),)]
+        lines: list[Line] = [((" " + head(columns, width - 1), "dim"),)]
         for row in self._rows:
             here = row.id == self.cursor
             token, *rest = self._row(row, columns, width - 1, "cursor" if here else "")
             if row.id in self.marked:
                 (text, role), *more = rest
                 rest = [(f"*{text[1:]}", role), *more]
-            shown.append(((">", "mark") if here else (" ", ""), token, *rest))
-        return shown
+            lines.append(((">", "mark") if here else (" ", ""), token, *rest))
+        return lines
 
 
 def head(party_columns: PartyColumns, width: int) -> str:

@@ -100,12 +100,12 @@ async def change_points(screen: PlayHost, sign: str) -> None:
     """Damage ("-") or heal ("+") the marked or the named."""
     state = screen.state
     marked = screen.meant()
-    shown = screen.encounter
-    if shown is not None and any(find(state, who) is None for who in marked):
+    encounter = screen.encounter
+    if encounter is not None and any(find(state, who) is None for who in marked):
         screen.gm.refuse(
             "{encounter} has not begun. Press e to begin it; then its creatures can "
             "be hurt and healed.",
-            encounter=shown.name,
+            encounter=encounter.name,
         )
         return
     if sign == "+":
@@ -135,16 +135,16 @@ async def set_condition(screen: PlayHost, creature_ids: tuple[str, ...] = ()) ->
             return
         creature_ids = (picked,)
     view = screen.as_shown
-    shown = screen.encounter
+    encounter = screen.encounter
     entries = () if screen.player_view else view.entries
-    if shown is not None:
-        shown = view.state.encounter(shown.id)
+    if encounter is not None:
+        encounter = view.state.encounter(encounter.id)
     picking = Picking(
         view.state,
         creature_ids,
         condition_names(view.assets),
         recent(entries),
-        shown,
+        encounter,
         effects(view.assets),
     )
     command = await screen.app.push_screen_wait(Conditions(picking))

@@ -72,9 +72,9 @@ def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
         days=days,
         forced=Hours(found.forced),
     )
-    shown = [rule(width, phrase("on the way"), total)]
+    lines = [rule(width, phrase("on the way"), total)]
     if not found.days:
-        return [*shown, ((phrase("Nothing has happened yet."), "dim"),)]
+        return [*lines, ((phrase("Nothing has happened yet."), "dim"),)]
     signs = SIGNS[look.name]
     legend = [
         Message("{way} on the way", way=signs.way),
@@ -82,13 +82,13 @@ def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     ]
     if len(found.days) > 1:
         above, count = _all_days(found, width, signs)
-        shown += above
+        lines += above
         if len(above) > 1:
             legend.append(Message("{mark} an hour was forced", mark=FORCED))
         if count > 1:
             legend.append(Message("{count:day|days} in a column", count=count))
     told = side_by_side(map(say, legend), width, gap="   ")
-    return [*shown, *(((line, "dim"),) for line in told), *_bars(found, width, signs)]
+    return [*lines, *(((line, "dim"),) for line in told), *_bars(found, width, signs)]
 
 
 def _all_days(found: Statistics, width: int, signs: BarSigns) -> tuple[list[Line], int]:
@@ -102,10 +102,10 @@ def _all_days(found: Statistics, width: int, signs: BarSigns) -> tuple[list[Line
     at = (max(1, half_up(km / most * top)) if km else 0 for km, _ in each)
     tall = "".join(signs.heights[height] for height in at)
     marks = "".join(FORCED if forced else " " for _, forced in each)
-    shown: list[Line] = [((f" {first} ", "dim"), (tall, "good"), (f" {last}", "dim"))]
+    lines: list[Line] = [((f" {first} ", "dim"), (tall, "good"), (f" {last}", "dim"))]
     if marks.strip():
-        shown.append(((" " * (cell_len(first) + 2) + marks, "bad"),))
-    return shown, _in_a_column(days, room)
+        lines.append(((" " * (cell_len(first) + 2) + marks, "bad"),))
+    return lines, _in_a_column(days, room)
 
 
 def _in_a_column(days: Sequence[DayTotal], most: int) -> int:
@@ -194,25 +194,25 @@ RAREST = 99_999
 
 def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
     """The luck ledger: a line for each player character, then the others, apart."""
-    shown = [rule(width, phrase("luck of the dice"), phrase("rolled at the table and typed"))]
+    lines = [rule(width, phrase("luck of the dice"), phrase("rolled at the table and typed"))]
     if not found.luck:
-        shown.append(((phrase("No player's dice were typed yet."), "dim"),))
+        lines.append(((phrase("No player's dice were typed yet."), "dim"),))
     else:
         chances = CHANCES if width >= WIDE else CHANCES[:3]
         half = max(3, (width - sum(map(abs, (*PLAYER, *chances))) - 3) // 2)
         names = (phrase("player"), phrase("rolls"), phrase("luck"))
         odds = (phrase("chance"), phrase("20s"), phrase("1s"), phrase("best"), phrase("worst"))
         head = _cells(names, PLAYER) + " " * (2 * half + 3) + _cells(odds, chances)
-        shown.append(((head.rstrip(), "dim"),))
+        lines.append(((head.rstrip(), "dim"),))
         most = max(abs(one.tally.balance) for one in found.luck)
-        shown += [_row(one, most, half, chances, look) for one in found.luck]
+        lines += [_row(one, most, half, chances, look) for one in found.luck]
         about = phrase(
             "Right of the line: better than average. 1 in 20: one of twenty fair players would"
             " be this far off or further. Dice that hurt the thrower count the other way"
             " round."
         )
-        shown += wrapped(about, width, "dim")
-    return [*shown, *_others(found, width)]
+        lines += wrapped(about, width, "dim")
+    return [*lines, *_others(found, width)]
 
 
 def _cells(texts: Iterable[str], widths: Iterable[int]) -> str:

@@ -47,12 +47,12 @@ class HitList(Pane):
             shown=len(hits.seqs),
         )
         first_shown = around(hits.at, SHOWN, len(hits.lines))
-        shown: list[Line] = [((f" {count}", "dim"),)]
+        lines: list[Line] = [((f" {count}", "dim"),)]
         for number, line in enumerate(hits.lines[first_shown : first_shown + SHOWN], first_shown):
             here = number == hits.at
             text = trimmed(line, width - 2)
-            shown.append(((">" if here else " ", "mark"), (text, "cursor" if here else "")))
-        return shown
+            lines.append(((">" if here else " ", "mark"), (text, "cursor" if here else "")))
+        return lines
 
 
 class Find(Modal[Hits | None]):

@@ -241,23 +241,23 @@ class EntryPanel(Pane):
         if figures is not None and figures.undone:
             right = phrase("undone  {entry}", entry=right)
         most = max(1, self.size.height - 1)
-        shown = self._body(width - 2, most)[:most]
-        if figures is not None and len(shown) + 1 < most:
-            shown += _reasons(figures, width - 2, most - len(shown))
-        return (rule(width, phrase("this entry"), right), *shown)
+        lines = self._body(width - 2, most)[:most]
+        if figures is not None and len(lines) + 1 < most:
+            lines += _reasons(figures, width - 2, most - len(lines))
+        return (rule(width, phrase("this entry"), right), *lines)
 
     def _body(self, width: int, most: int) -> list[Line]:
-        shown = self.shown
-        if shown is None:
+        entry_content = self.shown
+        if entry_content is None:
             return []
-        if shown.trouble is not None:
-            return _inside(sentence(say(shown.trouble), width), "bad")
-        figures = shown.figures
+        if entry_content.trouble is not None:
+            return _inside(sentence(say(entry_content.trouble), width), "bad")
+        figures = entry_content.figures
         if figures is None:
             return []
         kinds = (figures.changes, figures.odds, figures.dice)
         numbers = [line for kind in kinds for line in side_by_side(map(say, kind), width)]
-        notes = [trimmed(phrase("note: {text}", text=note), width) for note in shown.notes]
+        notes = [trimmed(phrase("note: {text}", text=note), width) for note in entry_content.notes]
         told = _told(figures, width, max(LEAST, most - len(notes) - len(numbers)))
         room = most - len(told) - len(notes)
         if len(numbers) > room > 0:

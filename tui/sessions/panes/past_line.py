@@ -32,16 +32,16 @@ class PastLine(Pane):
 
     def lines(self, width: int) -> Sequence[Line]:
         """Both lines, trimmed."""
-        shown = self.shown
-        if shown is None:
+        past_keys = self.shown
+        if past_keys is None:
             return ()
         keys = [
-            phrase("Enter: {enter}", enter=shown.enter),
-            phrase("Spc: {space}", space=shown.space),
+            phrase("Enter: {enter}", enter=past_keys.enter),
+            phrase("Spc: {space}", space=past_keys.space),
         ]
-        if shown.past:
+        if past_keys.past:
             keys.append(phrase("G: now, untouched"))
-        told = words(shown.told)
+        told = words(past_keys.told)
         return (
             ((trimmed(f" {'   '.join(keys)}", width - 1), "mark"),),
             ((trimmed(f" {told}", width - 1), ""),),

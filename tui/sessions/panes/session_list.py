@@ -127,7 +127,7 @@ class SessionList(Pane, can_focus=True):
 
         room = self._room()
         first = self._first(room)
-        shown = [title, ((" " + line(words, phrase("hurt")), "dim"),)]
+        lines = [title, ((" " + line(words, phrase("hurt")), "dim"),)]
         for row in self._rows[::-1][first : first + room]:
             here = row.number == self.cursor
             if here and self.has_focus:
@@ -137,12 +137,12 @@ class SessionList(Pane, can_focus=True):
             else:
                 role = ""
             text = line(_texts(row, wide), ", ".join(row.hurt))
-            shown.append(((">" if here else " ", "mark"), (text, role)))
+            lines.append(((">" if here else " ", "mark"), (text, role)))
         total = self.shown.lines.total
         if total is not None and len(self._rows) > 1:
             text = line(_texts(total, wide), ", ".join(total.hurt))
-            shown.append(((f" {text}", "dim"),))
-        return shown
+            lines.append(((f" {text}", "dim"),))
+        return lines
 
 
 KM = "km"
