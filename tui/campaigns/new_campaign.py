@@ -165,14 +165,14 @@ class NewCampaignScreen(Screen[None]):
     def _read_map(self) -> None:
         typed = self._typed("map")
         rules = self._rules() if typed else None
-        wanted = None if rules is None else (typed, rules.id)
-        if wanted == self._previewed:
+        preview_key = None if rules is None else (typed, rules.id)
+        if preview_key == self._previewed:
             return
         self._preview = self._previewed = None
         try:
             if rules is not None:
                 self._preview = preview(typed_path(typed), rules)
-                self._previewed = wanted
+                self._previewed = preview_key
         finally:
             self._map_fields(self._preview is not None)
         if self._preview is not None:

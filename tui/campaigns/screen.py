@@ -291,10 +291,10 @@ class CampaignsScreen(ListScreen):
     @work
     async def action_search(self) -> None:
         """Ask for a name and go to the first campaign that has this in its own."""
-        wanted = (await self.gm.line(Message("/ campaign"))).casefold()
+        search_text = (await self.gm.line(Message("/ campaign"))).casefold()
         shelves = self.list.shelves or ()
-        found = [row_of(shelf) for shelf in shelves if wanted in shelf.name.casefold()]
-        if wanted and not take_hits(self, found):
+        found = [row_of(shelf) for shelf in shelves if search_text in shelf.name.casefold()]
+        if search_text and not take_hits(self, found):
             self.gm.say_message("No campaign found.")
 
     # the program

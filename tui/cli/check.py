@@ -85,11 +85,13 @@ def _failing(result: CaseResult) -> list[str]:
         lines.append(f"  {result.error}: {say(result.refused)}")
     for key, expected in case.expect.items():
         if key in result.wrong:
-            wanted = json.dumps(plain(expected), ensure_ascii=False)
+            expected_json = json.dumps(plain(expected), ensure_ascii=False)
             if key in result.got:
                 got = json.dumps(result.got[key], ensure_ascii=False)
             else:
                 got = "-"
-            told = phrase("{key}: expected {wanted}, got {got}", key=key, wanted=wanted, got=got)
+            told = phrase(
+                "{key}: expected {wanted}, got {got}", key=key, wanted=expected_json, got=got
+            )
             lines.append(f"  {told}")
     return lines

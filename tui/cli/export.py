@@ -30,12 +30,12 @@ def run(args: argparse.Namespace) -> int:
     gm or None. With `args.force` an existing file is overwritten.
     """
     try:
-        wanted = _wanted(args)
+        export_request = _wanted(args)
         with History.open(library.find(args.campaign), said) as look:
             if args.output == STDOUT:
-                _print(look, wanted)
+                _print(look, export_request)
             else:
-                save(look, wanted, Path(args.output), __version__, replace=args.force)
+                save(look, export_request, Path(args.output), __version__, replace=args.force)
     except CannotOpen as refusal:
         return report(BadInput(refusal.code, refusal.message))
     except UnreadableFile as wrong:

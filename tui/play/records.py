@@ -33,18 +33,18 @@ class Records:
         self.number: Callable[[], int | None] = lambda: None
         self._order: Order | None = None
 
-    def export(self, wanted: ExportRequest | None = None) -> None:
+    def export(self, export_request: ExportRequest | None = None) -> None:
         """Ask of what, for whom, as what and where, and write the file.
 
-        It begins with `wanted`, else with what was chosen last.
+        It begins with `export_request`, else with what was chosen last.
         """
-        self._screen.run_worker(self._export(wanted), group="pages", exclusive=True)
+        self._screen.run_worker(self._export(export_request), group="pages", exclusive=True)
 
     def recap(self, audience: str = "") -> None:
         """Show the page of the session for the players, or with "gm" for the GM."""
         self._screen.run_worker(self._recap(audience), group="pages", exclusive=True)
 
-    async def _export(self, wanted: ExportRequest | None) -> None:
+    async def _export(self, export_request: ExportRequest | None) -> None:
         app = self._screen.app
         campaign = app.worker.place
         if campaign is None:
@@ -53,8 +53,8 @@ class Records:
 
         session = await self._session(campaign)
         order = begun(self._order, session)
-        if wanted is not None:
-            order = Order(wanted, session, order.folder)
+        if export_request is not None:
+            order = Order(export_request, session, order.folder)
         written = await app.push_screen_wait(Export(campaign, order))
         if written is not None:
             self._order = written.order

@@ -34,11 +34,11 @@ class LayerAnswers:
             self._latest.drop()
             screen.remember(replace(screen.ui, laid=NO_LAYER))
 
-    def _take(self, wanted: layers.LayerRequest, found: layers.LayerChoice) -> None:
+    def _take(self, request: layers.LayerRequest, found: layers.LayerChoice) -> None:
         # An answer about another moment is outdated. What a layer means is said once.
         screen = self._screen
         ui = screen.ui
-        if wanted.battle != screen.standpoint.battle or wanted.name != ui.layer:
+        if request.battle != screen.standpoint.battle or request.name != ui.layer:
             return
         if screen.is_attached:
             screen.remember(replace(ui, laid=found.layer, described=True))

@@ -110,13 +110,13 @@ class PastReader:
             await self._index()
             overview = await self.ask(visits.overview)
             screen.remember(screen.ui.with_overview(overview))
-            wanted = self._wanted
+            wanted_seq = self._wanted
             self._wanted = 0
             early = self._wishes
             self._wishes = []
             self._reading = 0
-            if wanted or not follows:
-                self.wish(Wish("to", to=wanted or self.at))
+            if wanted_seq or not follows:
+                self.wish(Wish("to", to=wanted_seq or self.at))
             else:
                 self.wish(Wish("now"))
                 left = self._left

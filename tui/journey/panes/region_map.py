@@ -634,21 +634,21 @@ def named_places(view: CampaignView, via: Sequence[str]) -> list[str]:
 
 def place_hits(region: RegionMap, text: str) -> list[str]:
     """The hexes whose number is `text` or whose name contains it, best first."""
-    wanted = text.casefold()
-    if wanted in region.cells:
-        return [wanted]
+    search_text = text.casefold()
+    if search_text in region.cells:
+        return [search_text]
     found = [(label.casefold(), hex) for hex, label in region.names.items()]
-    starts = [hex for label, hex in found if label.startswith(wanted)]
-    return starts + [hex for label, hex in found if wanted in label and hex not in starts]
+    starts = [hex for label, hex in found if label.startswith(search_text)]
+    return starts + [hex for label, hex in found if search_text in label and hex not in starts]
 
 
 def labelled(view: CampaignView, survey: Survey | None, seen: Sequence[str]) -> list[str]:
     """The hexes on the screen that get a letter: places, nights, boats."""
-    wanted = set(named_places(view, ()))
+    named_hexes = set(named_places(view, ()))
     if survey is not None:
-        wanted |= {night.place for night in survey.nights}
-    wanted |= {boat.at for boat in view.state.boats}
-    return [hex for hex in seen if hex in wanted]
+        named_hexes |= {night.place for night in survey.nights}
+    named_hexes |= {boat.at for boat in view.state.boats}
+    return [hex for hex in seen if hex in named_hexes]
 
 
 def rings(routes: Routes, days: int) -> dict[str, str]:

@@ -69,9 +69,9 @@ def themes_folder() -> Path:
 
 
 def _theme(settings: Settings) -> tuple[Theme, tuple[Message, ...]]:
-    wanted = settings.theme
-    if wanted:
-        themes = theming.find(wanted, themes_folder())
+    theme_name = settings.theme
+    if theme_name:
+        themes = theming.find(theme_name, themes_folder())
     else:
         themes = theming.LoadedThemes(())
     if themes.themes:
@@ -85,10 +85,10 @@ def _theme(settings: Settings) -> tuple[Theme, tuple[Message, ...]]:
     elif "NO_COLOR" in os.environ:
         usual_name = theming.MONO
     (usual,) = theming.packaged((usual_name,))
-    if not wanted:
+    if not theme_name:
         return usual, ()
     names = tuple(theme.name for theme in theming.every(themes_folder()).themes)
     message = Message(
-        "There is no theme '{name}'. Choose one of {names}.", name=wanted, names=names
+        "There is no theme '{name}'. Choose one of {names}.", name=theme_name, names=names
     )
     return usual, (*themes.complaints, message)

@@ -91,12 +91,12 @@ class CommandLine:
             self._last = typed, self.parse(typed)
             self.do(self._last[1])
 
-    async def ask(self, start: str, wanted: type[Asked]) -> Asked | None:
+    async def ask(self, start: str, command_class: type[Asked]) -> Asked | None:
         """Open the line with words in it, for a command of this class; None: it was left."""
 
         def read(text: str) -> Asked:
             parsed = self.parse(text)
-            if isinstance(parsed, wanted):
+            if isinstance(parsed, command_class):
                 return parsed
             raise incomplete(start)
 

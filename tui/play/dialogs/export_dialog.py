@@ -118,14 +118,16 @@ class Export(Modal[Written | None]):
         return folder / self._order.wanted.file_name(export_stem(self._campaign.title))
 
     def _draw(self) -> None:
-        wanted = self._order.wanted
-        whole = wanted.session is None or wanted.form == "jsonl"
+        export_request = self._order.wanted
+        whole = export_request.session is None or export_request.form == "jsonl"
         words = {
             "what": Message("all of the campaign")
             if whole
-            else Message("session {number}", number=wanted.session or 0),
-            "audience": Message(READERS["gm" if wanted.form == "jsonl" else wanted.audience]),
-            "form": Message(FORMS[wanted.form]),
+            else Message("session {number}", number=export_request.session or 0),
+            "audience": Message(
+                READERS["gm" if export_request.form == "jsonl" else export_request.audience]
+            ),
+            "form": Message(FORMS[export_request.form]),
         }
         choices = self.query_one(Choices)
         for at, (line, called) in enumerate(LINES.items()):
@@ -145,21 +147,23 @@ class Export(Modal[Written | None]):
 
     def action_turn(self, step: int) -> None:
         """Change the line under the cursor to its next or previous value."""
-        wanted = self._order.wanted
+        export_request = self._order.wanted
         match self.query_one(Choices).highlighted:
-            case 0 if wanted.form != "jsonl":
-                other = self._order.session if wanted.session is None else None
-                wanted = replace(wanted, session=other)
-            case 1 if wanted.form != "jsonl":
-                reader = round_to(tuple(READERS), wanted.audience, step)
-                wanted = replace(wanted, audience=reader)
+            case 0 if export_request.form != "jsonl":
+                other = self._order.session if export_request.session is None else None
+                export_request = replace(export_request, session=other)
+            case 1 if export_request.form != "jsonl":
+                reader = round_to(tuple(READERS), export_request.audience, step)
+                export_request = replace(export_request, audience=reader)
             case 2:
-                wanted = replace(wanted, form=round_to(tuple(FORMS), wanted.form, step))
+                export_request = replace(
+                    export_request, form=round_to(tuple(FORMS), export_request.form, step)
+                )
             case _:
                 why = Message("JSON Lines contain the whole campaign, with its secrets.")
                 self.write("wrong", why)
                 return
-        self._order = replace(self._order, wanted=wanted)
+        self._order = replace(self._order, wanted=export_request)
         self._draw()
 
     @on(OptionList.OptionSelected)
@@ -167,12 +171,12 @@ class Export(Modal[Written | None]):
     @work(exclusive=True)
     async def _write(self) -> None:
         path = self._target()
-        wanted = self._order.wanted
+        export_request = self._order.wanted
         over = path == self._over
 
         def write(look: History) -> None:
             make_folder(path.parent)
-            save(look, wanted, path, __version__, replace=over)
+            save(look, export_request, path, __version__, replace=over)
 
         self.write("wrong", Message("Writing ..."))
         with catching(self, doing=True) as failed:
@@ -212,10 +216,10 @@ class Recap(Modal[After | None]):
         Binding("E", "save", "save", id="recap-save"),
     ]
 
-    def __init__(self, campaign: Place, wanted: ExportRequest) -> None:
+    def __init__(self, campaign: Place, export_request: ExportRequest) -> None:
         super().__init__()
         self._campaign = campaign
-        self._wanted = wanted
+        self._wanted = export_request
         self._text = ""
 
     def compose(self) -> ComposeResult:
@@ -234,11 +238,11 @@ class Recap(Modal[After | None]):
 
     @work
     async def _read(self) -> None:
-        wanted = self._wanted
+        export_request = self._wanted
         with catching(self) as failed:
             try:
                 text_read = await self.app.history.ask(
-                    self._campaign, lambda look: text(look, wanted)
+                    self._campaign, lambda look: text(look, export_request)
                 )
             except (Refusal, UnreadableFile) as refused:
                 self.write("page", refused.message)
