@@ -85,13 +85,13 @@ def _offer(screen: FightHost, offer: Confirm) -> None:
         screen.gm.say_message(offer.words)
 
 
-def _show_letters(screen: FightHost, asked: Letters) -> None:
+def _show_letters(screen: FightHost, letters: Letters) -> None:
     battle = screen.standpoint.battle
     if battle is None:
         return
     targets = labels(battle, screen.grid.squares_on_screen())
-    screen.remember(replace(screen.ui, picking=replace(asked.letters, targets=targets)))
-    screen.gm.say_message(asked.prompt)
+    screen.remember(replace(screen.ui, picking=replace(letters.letters, targets=targets)))
+    screen.gm.say_message(letters.prompt)
     screen.app.let_go()
 
 

@@ -38,14 +38,14 @@ class JourneyUI(Struct):
     routes: Routes | None = None
 
 
-def with_state(ui: JourneyUI, state: State, asked: RoutesRequest | None) -> JourneyUI:
+def with_state(ui: JourneyUI, state: State, routes_request: RoutesRequest | None) -> JourneyUI:
     """Drop what belongs to another map, and the routes of another request."""
     charted = (state.region, state.rules_key)
     if charted != ui.charted:
         ui = JourneyUI(charted, reach=ui.reach, survey=ui.survey, asked=ui.asked, routes=ui.routes)
-    if asked == ui.asked:
+    if routes_request == ui.asked:
         return ui
-    return replace(ui, asked=asked, routes=None)
+    return replace(ui, asked=routes_request, routes=None)
 
 
 def with_mark_toggled(ui: JourneyUI, hex: str) -> JourneyUI:

@@ -88,11 +88,11 @@ def routes_told(
 
 
 @work(group="routes", exclusive=True, description="routes")
-async def find_routes(screen: JourneyScreen, asked: RoutesRequest, assets: Assets) -> None:
+async def find_routes(screen: JourneyScreen, routes_request: RoutesRequest, assets: Assets) -> None:
     """Compute the routes in a thread, and keep them unless the state has changed since."""
     with saying_failures(screen), suppress(Refusal):
-        found = await to_thread(queries.routes, asked, assets)
-        if screen.app.view is not None and asked == screen.ui.asked:
+        found = await to_thread(queries.routes, routes_request, assets)
+        if screen.app.view is not None and routes_request == screen.ui.asked:
             screen.ui = replace(screen.ui, routes=found)
 
 
@@ -232,12 +232,12 @@ class JourneyScreen(PlayScreen):
         if along:
             map_.cursor = shown_view.state.place
         self._show_reach()
-        asked = None
+        routes_request = None
         with suppress(Refusal):
-            asked = queries.routes_request(view.state, view.assets)
-        self.ui = with_state(self.ui, view.state, asked)
-        if asked is not None and self.ui.routes is None:
-            find_routes(self, asked, view.assets)
+            routes_request = queries.routes_request(view.state, view.assets)
+        self.ui = with_state(self.ui, view.state, routes_request)
+        if routes_request is not None and self.ui.routes is None:
+            find_routes(self, routes_request, view.assets)
         self.surveys.ask(self.as_shown)
 
     def take_survey(self, view: CampaignView, survey: Survey) -> None:

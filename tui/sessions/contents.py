@@ -52,7 +52,7 @@ def title(standpoint: PastStandpoint, *, wide: bool) -> TitleWords:
             right = N_("YOU ARE IN THE PAST   saved {head}")
         if read_only:
             right = N_("PAST {seq}/{head}   READ ONLY")
-    told = partial(
+    title_message = partial(
         Message,
         whose=first_line.whose(view),
         session=visit.session,
@@ -61,7 +61,7 @@ def title(standpoint: PastStandpoint, *, wide: bool) -> TitleWords:
         day=times.day(then.state.clock.day, then.state.calendar),
         hour=first_line.hour(then),
     )
-    return TitleWords(told(words), told(right))
+    return TitleWords(title_message(words), title_message(right))
 
 
 def session_rows(standpoint: PastStandpoint, *, wide: bool) -> SessionRows:
@@ -129,15 +129,15 @@ def past_keys(standpoint: PastStandpoint) -> PastKeys | None:
     if ui.visit is None:
         return None
     past = in_the_past(standpoint)
-    told: Words
+    sentence: Words
     if ui.hits is not None:
-        told = summary(ui.hits, ui.visit.at)
+        sentence = summary(ui.hits, ui.visit.at)
     elif past:
-        told = phrase("You are in the past: F2 and F4 show the present.")
+        sentence = phrase("You are in the past: F2 and F4 show the present.")
     else:
-        told = phrase("Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time.")
+        sentence = phrase("Bksp goes back into the story; Shift+Tab: sessions, Tab: line of time.")
     enter, space = ui.preview(standpoint.head, standpoint.session)
-    return PastKeys(enter=enter, space=space, told=told, past=past)
+    return PastKeys(enter=enter, space=space, told=sentence, past=past)
 
 
 def _labels(ui: SessionsUI) -> dict[int, str]:

@@ -145,12 +145,12 @@ class SessionsUI(Struct):
             return self.find_session(str(session))
         return self.why(player_view=player_view)
 
-    def why(self, asked: tuple[Receipt, ...] = (), *, player_view: bool) -> PastAction:
-        """Show the receipts of the dice `asked` for now, else of the entry shown."""
+    def why(self, dice_receipts: tuple[Receipt, ...] = (), *, player_view: bool) -> PastAction:
+        """Show `dice_receipts`, those of the dice asked for now, else of the entry shown."""
         if player_view:
             return Message(RECEIPTS)
         none = Message("This entry was recorded without receipts.")
-        return asked or self.receipts or none
+        return dice_receipts or self.receipts or none
 
     def preview(self, head: int, session: int) -> tuple[Message, Message]:
         """What Enter, with this `session` in focus (0 = none is), and Space would do."""

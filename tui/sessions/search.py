@@ -78,16 +78,18 @@ def found(look: History, text: str, at: int, *, player_view: bool = False) -> Hi
     Behind the curtain a hit shows what players know, and is dropped if that lacks the words, or
     the creature or place that was asked for.
     """
-    asked = query(text)
-    result = search(look, asked)
+    search_query = query(text)
+    result = search(look, search_query)
     if player_view:
-        told = [(hit.moment, known) for hit in result.hits if (known := _known(look, hit, asked))]
-        total = len(told)
+        hit_texts = [
+            (hit.moment, known) for hit in result.hits if (known := _known(look, hit, search_query))
+        ]
+        total = len(hit_texts)
     else:
-        told = [(hit.moment, hit.text) for hit in result.hits]
+        hit_texts = [(hit.moment, hit.text) for hit in result.hits]
         total = result.total
-    seqs = tuple(seq for seq, _ in told)
-    lines = tuple(_line(look, seq, words) for seq, words in told)
+    seqs = tuple(seq for seq, _ in hit_texts)
+    lines = tuple(_line(look, seq, words) for seq, words in hit_texts)
     return Hits(text, seqs, lines, total, max(0, bisect_right(seqs, at) - 1))
 
 
@@ -102,13 +104,13 @@ def _line(look: History, seq: int, words: str) -> str:
     return phrase("{seq}  {when}  {text}", seq=seq, when=when, text=words)
 
 
-def _known(look: History, hit: Hit, asked: Query) -> str:
+def _known(look: History, hit: Hit, search_query: Query) -> str:
     then = look.then(hit.seq)
     if then is None:
         return ""
-    told = "; ".join(seen(then))
-    if asked.fits(told, _creatures(then), _place(then)):
-        return told
+    known_text = "; ".join(seen(then))
+    if search_query.fits(known_text, _creatures(then), _place(then)):
+        return known_text
     return ""
 
 

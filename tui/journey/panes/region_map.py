@@ -577,12 +577,12 @@ class CursorQuestion(NamedTuple):
     via: Sequence[str] = ()
 
 
-def cursor_lines(asked: CursorQuestion) -> tuple[Message, ...]:
+def cursor_lines(question: CursorQuestion) -> tuple[Message, ...]:
     """The lines under the map: the distance of the cursor's hex, and the way there.
 
     May take longer than a frame.
     """
-    view, hex, routes, via = asked
+    view, hex, routes, via = question
     place = place_name(hex, view.state, view.assets)
     lines: tuple[Message, ...]
     if hex == view.state.place:

@@ -76,7 +76,7 @@ class CommandLine:
         suggester = WordSuggester(self._names, self._lines, self._screen.WORDS)
         line, command = self._last
         again = not start and command is not None and command is self._screen.performer.refused
-        asked = TextLine(
+        text_line = TextLine(
             Message(":"),
             line if again else start,
             self.parse,
@@ -84,7 +84,7 @@ class CommandLine:
             replace=again,
             several=True,
         )
-        typed = (await self._screen.app.push_screen_wait(asked) or "").strip()
+        typed = (await self._screen.app.push_screen_wait(text_line) or "").strip()
         if "\n" in typed:
             await self._do_each(typed.splitlines())
         elif typed:

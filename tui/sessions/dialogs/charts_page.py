@@ -87,8 +87,8 @@ def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
             legend.append(Message("{mark} an hour was forced", mark=FORCED))
         if count > 1:
             legend.append(Message("{count:day|days} in a column", count=count))
-    told = side_by_side(map(say, legend), width, gap="   ")
-    return [*lines, *(((line, "dim"),) for line in told), *_bars(found, width, signs)]
+    legend_lines = side_by_side(map(say, legend), width, gap="   ")
+    return [*lines, *(((line, "dim"),) for line in legend_lines), *_bars(found, width, signs)]
 
 
 def _all_days(found: Statistics, width: int, signs: BarSigns) -> tuple[list[Line], int]:
@@ -172,14 +172,14 @@ def bar(day: DayTotal, most: Fraction, room: int) -> tuple[int, int]:
 
 
 def _told(day: DayTotal) -> str:
-    told = []
+    messages = []
     if day.forced:
-        told.append(Message("forced {hours}", hours=Hours(day.forced)))
+        messages.append(Message("forced {hours}", hours=Hours(day.forced)))
     if day.fights:
-        told.append(Message("{count:fight|fights}", count=day.fights))
+        messages.append(Message("{count:fight|fights}", count=day.fights))
     if day.damage:
-        told.append(Message("{count} damage", count=day.damage))
-    return say(tuple(told))
+        messages.append(Message("{count} damage", count=day.damage))
+    return say(tuple(messages))
 
 
 PLAYER = (12, -6, -8)

@@ -91,13 +91,16 @@ class EntryPage(Modal[Result]):
         """A message as text, hexes by their names."""
         return say(named(message, self._region))
 
-    def compared(self, one: OtherOutcome, asked: str) -> list[str]:
-        """An entry as it was and as it would be; `asked` is the template of a question."""
+    def compared(self, one: OtherOutcome, question_template: str) -> list[str]:
+        """An entry as it was and as it would be; a question is said by `question_template`."""
         lines = [phrase("then: {what}", what=self.says(line)) for line in one.then]
         lines += [phrase("now: {what}", what=self.says(line)) for line in one.now]
         if one.refusal is not None:
             lines.append(phrase("now: refused. {why}", why=self.says(one.refusal)))
-        return [*lines, *(phrase(asked, what=each.label, dice=each.dice) for each in one.questions)]
+        return [
+            *lines,
+            *(phrase(question_template, what=each.label, dice=each.dice) for each in one.questions),
+        ]
 
     @on(OptionList.OptionHighlighted)
     def _highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -319,8 +322,8 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
         if _reads_alike(one):
             lines = [phrase("then and now: {what}", what=self.says(line)) for line in one.then]
         else:
-            asked = N_("now: {what}, {dice}, would be asked for; left as it was")
-            lines = self.compared(one, asked)
+            question_template = N_("now: {what}, {dice}, would be asked for; left as it was")
+            lines = self.compared(one, question_template)
         if one.outcome == "other" and not one.now:
             lines.append(phrase("now: nothing of that"))
         lines += [

@@ -169,10 +169,10 @@ class EntryList(Pane, can_focus=True):
         beside = width - len(lead)
         if not here:
             if tail:
-                told = apart(text, tail, beside)
+                row_text = apart(text, tail, beside)
             else:
-                told = trimmed(text, width - 1)
-            return [((lead, "key" if row.seq in self.shown.labels else "dim"), (told, role))]
+                row_text = trimmed(text, width - 1)
+            return [((lead, "key" if row.seq in self.shown.labels else "dim"), (row_text, role))]
         lines = sentence(text, beside - len(tail) - 1) or [""]
         most = min(6 if wide else MOST, max(1, room - 1))
         lines = shortened(lines, most, beside - len(tail) - 2)
@@ -258,11 +258,11 @@ class EntryPanel(Pane):
         kinds = (figures.changes, figures.odds, figures.dice)
         numbers = [line for kind in kinds for line in side_by_side(map(say, kind), width)]
         notes = [trimmed(phrase("note: {text}", text=note), width) for note in entry_content.notes]
-        told = _told(figures, width, max(LEAST, most - len(notes) - len(numbers)))
-        room = most - len(told) - len(notes)
+        event_lines = _told(figures, width, max(LEAST, most - len(notes) - len(numbers)))
+        room = most - len(event_lines) - len(notes)
         if len(numbers) > room > 0:
             numbers = [*numbers[: room - 1], trimmed(f"{numbers[room - 1]} ..", width)]
-        return [*_inside(told, "mark"), *_inside(notes, "dim"), *_inside(numbers)]
+        return [*_inside(event_lines, "mark"), *_inside(notes, "dim"), *_inside(numbers)]
 
 
 def _inside(lines: Iterable[str], role: str = "") -> list[Line]:

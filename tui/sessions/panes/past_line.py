@@ -41,8 +41,8 @@ class PastLine(Pane):
         ]
         if past_keys.past:
             keys.append(phrase("G: now, untouched"))
-        told = words(past_keys.told)
+        sentence = words(past_keys.told)
         return (
             ((trimmed(f" {'   '.join(keys)}", width - 1), "mark"),),
-            ((trimmed(f" {told}", width - 1), ""),),
+            ((trimmed(f" {sentence}", width - 1), ""),),
         )

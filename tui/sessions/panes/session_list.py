@@ -106,24 +106,26 @@ class SessionList(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Title, heads, rows, the sum where there is room for it."""
         wide = width >= WIDE
-        told = phrase("{count:session|sessions}", count=len(self._rows))
+        count_text = phrase("{count:session|sessions}", count=len(self._rows))
         if self.shown.folded and not self.has_focus and self.cursor:
-            told = phrase("session {number} of {count}", number=self.cursor, count=len(self._rows))
-            return (rule(width, told),)
-        title = rule(width, told, focus=self.has_focus)
+            count_text = phrase(
+                "session {number} of {count}", number=self.cursor, count=len(self._rows)
+            )
+            return (rule(width, count_text),)
+        title = rule(width, count_text, focus=self.has_focus)
         if not self._rows:
             return (title, ((phrase(" nothing was played yet"), "dim"),))
         heads, widths = (WIDE_HEADS, WIDE_COLUMNS) if wide else (HEADS, COLUMNS)
         words = [distance_unit() if head == KM else phrase(head) for head in heads]
 
         def line(texts: Iterable[str], hurt: str = "") -> str:
-            told = columns(*zip(texts, widths, strict=True))
+            row_text = columns(*zip(texts, widths, strict=True))
             if not wide:
-                return fit(told, width - 1)
-            room = max(0, width - 3 - cell_len(told))
+                return fit(row_text, width - 1)
+            room = max(0, width - 3 - cell_len(row_text))
             if cell_len(hurt) > room:
                 hurt = " ".join(self.shown.letters.get(name, name[:1]) for name in hurt.split(", "))
-            return fit(f"{told}  {trimmed(hurt, room)}", width - 1)
+            return fit(f"{row_text}  {trimmed(hurt, room)}", width - 1)
 
         room = self._room()
         first = self._first(room)
