@@ -31,13 +31,13 @@ def run(args: argparse.Namespace) -> int:
 
 def as_json(shelf: Shelf) -> dict[str, object]:
     """A campaign for programs: exact hours, UTC times; keys that do not apply are absent."""
-    found: dict[str, object] = {"name": shelf.name, "path": str(shelf.stored)}
+    facts: dict[str, object] = {"name": shelf.name, "path": str(shelf.stored)}
     if shelf.warning is not None:
-        return {**found, "warning": plainest(shelf.warning)}
-    found["id"] = shelf.id
+        return {**facts, "warning": plainest(shelf.warning)}
+    facts["id"] = shelf.id
     if shelf.date is not None:
-        found["date"] = _date(shelf.date)
-        found["hour"] = exact(shelf.hour)
+        facts["date"] = _date(shelf.date)
+        facts["hour"] = exact(shelf.hour)
     more = {
         "ruleset": shelf.ruleset_name,
         "place": shelf.place,
@@ -47,7 +47,7 @@ def as_json(shelf: Shelf) -> dict[str, object]:
     }
     if shelf.damage is not None:
         more["damage"] = plainest(shelf.damage)
-    return {**found, **{k: v for k, v in more.items() if v}, "entries": shelf.entries}
+    return {**facts, **{k: v for k, v in more.items() if v}, "entries": shelf.entries}
 
 
 def _date(date: Date) -> dict[str, object]:
@@ -86,10 +86,10 @@ def line(shelf: Shelf) -> str:
         entries,
         sessions if shelf.sessions else "",
     )
-    found = "  ".join(f"{say(cell):<{width}}" for cell, width in zip(cells, WIDTHS, strict=True))
+    row_text = "  ".join(f"{say(cell):<{width}}" for cell, width in zip(cells, WIDTHS, strict=True))
     if shelf.damage is None:
-        return found
-    return f"{found}  {say(shelf.damage)}"
+        return row_text
+    return f"{row_text}  {say(shelf.damage)}"
 
 
 WIDTHS = (28, 20, 26, 14, 12, 11)

@@ -34,13 +34,13 @@ class LayerAnswers:
             self._latest.drop()
             screen.remember(replace(screen.ui, laid=NO_LAYER))
 
-    def _take(self, request: layers.LayerRequest, found: layers.LayerChoice) -> None:
+    def _take(self, request: layers.LayerRequest, layer_choice: layers.LayerChoice) -> None:
         # An answer about another moment is outdated. What a layer means is said once.
         screen = self._screen
         ui = screen.ui
         if request.battle != screen.standpoint.battle or request.name != ui.layer:
             return
         if screen.is_attached:
-            screen.remember(replace(ui, laid=found.layer, described=True))
+            screen.remember(replace(ui, laid=layer_choice.layer, described=True))
             if not ui.described:
-                screen.gm.say_message(found.words)
+                screen.gm.say_message(layer_choice.words)

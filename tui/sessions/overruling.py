@@ -62,9 +62,9 @@ async def _overrule(screen: PastHost, seq: int) -> None:
     typed = await screen.gm.line(prompt, check=partial(answer, one))
     if not typed:
         return
-    found = await _unfold(screen, seq, {one.question.key: answer(one, typed)})
-    if found is not None:
-        await _accept(screen, found, one, typed)
+    consequences = await _unfold(screen, seq, {one.question.key: answer(one, typed)})
+    if consequences is not None:
+        await _accept(screen, consequences, one, typed)
 
 
 async def _which(screen: PastHost, rolls: tuple[EntryQuestion, ...]) -> EntryQuestion | None:
@@ -98,22 +98,24 @@ async def _unfold(screen: PastHost, seq: int, answers: dict[str, Answer]) -> Con
     return await screen.reader.ask(course.consequences)
 
 
-async def _accept(screen: PastHost, found: Consequences, one: EntryQuestion, typed: str) -> None:
+async def _accept(
+    screen: PastHost, consequences: Consequences, one: EntryQuestion, typed: str
+) -> None:
     app = screen.app
-    if not found.changes:
+    if not consequences.changes:
         screen.gm.say_message(
             "The outcome would have been the same: there is nothing to set right."
         )
         return
     app.let_go()
-    page = ConsequencesDialog(found, screen.view.state, screen.view.region)
+    page = ConsequencesDialog(consequences, screen.view.state, screen.view.region)
     accepted = await app.push_screen_wait(page)
     if accepted is None:
         screen.gm.say_message("Nothing was recorded; the entry is unchanged.")
         return
     ruled, why = said(typed)
     word = phrase("{roll}: {word}", roll=one.name, word=ruled)
-    command = amendment(found, accepted, word, why)
+    command = amendment(consequences, accepted, word, why)
     if command is None:
         if accepted:
             words = N_(
@@ -122,9 +124,9 @@ async def _accept(screen: PastHost, found: Consequences, one: EntryQuestion, typ
         else:
             words = N_("nothing was marked; a note at entry {seq} instead? Esc writes none")
         start = phrase("overruled, {word} {why}", word=word, why=why).strip()
-        text = await screen.gm.line(Message(words, seq=found.seq), start)
+        text = await screen.gm.line(Message(words, seq=consequences.seq), start)
         if text:
-            press(screen, notes.write_note, text, seq=found.seq)
+            press(screen, notes.write_note, text, seq=consequences.seq)
         else:
             screen.gm.say_message("Nothing was recorded; the entry is unchanged.")
         return
@@ -132,7 +134,7 @@ async def _accept(screen: PastHost, found: Consequences, one: EntryQuestion, typ
     screen.gm.say_message(
         "Entry {head} sets right what followed from entry {seq}. To undo it, press u on F2 or F4.",
         head=screen.view.head,
-        seq=found.seq,
+        seq=consequences.seq,
     )
 
 
@@ -166,7 +168,7 @@ def answer(one: EntryQuestion, text: str) -> Answer:
     else:
         words = WORDS
     if word in words:
-        found: Answer = Ruled(words[word], why)
+        new_answer: Answer = Ruled(words[word], why)
     elif SIGNED.fullmatch(word):
         if isinstance(one.answer, Ruled):
             raise Refusal(
@@ -181,13 +183,13 @@ def answer(one: EntryQuestion, text: str) -> Answer:
                 ruled = "pass"
             else:
                 ruled = "fail"
-        found = Ruled(ruled, text.strip())
+        new_answer = Ruled(ruled, text.strip())
     elif NUMBER.fullmatch(word):
-        found, _ = tray_model.read(question, word)
+        new_answer, _ = tray_model.read(question, word)
     else:
         raise no_ruling(word)
-    outcome(question, found)
-    return found
+    outcome(question, new_answer)
+    return new_answer
 
 
 def said(text: str) -> tuple[str, str]:

@@ -165,11 +165,11 @@ class PastReader:
             wishes = tuple(self._wishes)
             self._wishes = []
             before = self.at
-            found = await self.ask_as_shown(partial(visits.visit, at=before, wishes=wishes))
-            await self._read_journal(found.at)
+            visit = await self.ask_as_shown(partial(visits.visit, at=before, wishes=wishes))
+            await self._read_journal(visit.at)
             if place == self.place:
-                self._arrive(found)
-                if found.at == before and wishes[-1].unit not in ("to", "now", "hit"):
+                self._arrive(visit)
+                if visit.at == before and wishes[-1].unit not in ("to", "now", "hit"):
                     self._screen.gm.say_message(
                         "This is the present: nothing was played after it."
                         if wishes[-1].by > 0

@@ -46,15 +46,15 @@ def query(text: str) -> Query:
     Raises Refusal for an unknown key, or a session that is not a number.
     """
     plain = []
-    found = dict.fromkeys(KEYS, "")
+    value_by_key = dict.fromkeys(KEYS, "")
     for word in text.split():
         key, colon, value = word.partition(":")
         if colon:
-            found[one_of(key, KEYS, "unknown_key")] = value
+            value_by_key[one_of(key, KEYS, "unknown_key")] = value
         else:
             plain.append(word)
-    kind = found["kind"]
-    number = found["session"]
+    kind = value_by_key["kind"]
+    number = value_by_key["session"]
     if kind:
         kind = one_of(kind, KINDS, "unknown_kind")
     session = maybe_whole(number or "0")
@@ -62,8 +62,8 @@ def query(text: str) -> Query:
         raise Refusal("no_number", "session: needs a number, as in session:3.")
     return Query(
         " ".join(plain),
-        found["creature"],
-        found["place"],
+        value_by_key["creature"],
+        value_by_key["place"],
         cast("Kind", kind),
         session,
         undone=kind in ("undo", "redo"),

@@ -149,16 +149,16 @@ def harmful(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttac
     return made
 
 
-def would(found: AreaEffect, state: State) -> Message:
+def would(area_effect: AreaEffect, state: State) -> Message:
     """The creatures in an area by letter, with their bonuses for cover."""
-    if not found.targets:
+    if not area_effect.targets:
         return Message("nobody is in it")
     signs = {
         each.who: token_of(state, each.who) or name_combatant(state, each.who)
-        for each in found.targets
+        for each in area_effect.targets
     }
     helped: dict[int, list[str]] = {}
-    for each in found.targets:
+    for each in area_effect.targets:
         if bonus := each.caught.cover.reflex_bonus:
             helped.setdefault(bonus, []).append(signs[each.who])
     covered = tuple(

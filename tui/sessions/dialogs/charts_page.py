@@ -49,51 +49,51 @@ SIGNS: Mapping[LookName, BarSigns] = {
 }
 
 
-def damage_lines(found: Statistics, width: int) -> list[Line]:
+def damage_lines(statistics: Statistics, width: int) -> list[Line]:
     """What is not counted because it cannot be read; [] if everything is."""
-    if found.damaged_from is None:
+    if statistics.damaged_from is None:
         return []
     said = phrase(
         "The journal is damaged from entry {seq} on. Nothing from there on is counted here.",
-        seq=found.damaged_from,
+        seq=statistics.damaged_from,
     )
     return [*wrapped(said, width, "bad"), ()]
 
 
-def day_lines(found: Statistics, width: int, look: Look) -> list[Line]:
+def day_lines(statistics: Statistics, width: int, look: Look) -> list[Line]:
     """The days of travel: a line of all of them, then a bar for each."""
-    if found.days:
-        days = found.days[-1].day - found.days[0].day + 1
+    if statistics.days:
+        days = statistics.days[-1].day - statistics.days[0].day + 1
     else:
         days = 0
     total = phrase(
         "{km} in {days:day|days}, {forced} forced",
-        km=Roughly(found.km),
+        km=Roughly(statistics.km),
         days=days,
-        forced=Hours(found.forced),
+        forced=Hours(statistics.forced),
     )
     lines = [rule(width, phrase("on the way"), total)]
-    if not found.days:
+    if not statistics.days:
         return [*lines, ((phrase("Nothing has happened yet."), "dim"),)]
     signs = SIGNS[look.name]
     legend = [
         Message("{way} on the way", way=signs.way),
         Message("{forced} of it forced", forced=signs.forced),
     ]
-    if len(found.days) > 1:
-        above, count = _all_days(found, width, signs)
+    if len(statistics.days) > 1:
+        above, count = _all_days(statistics, width, signs)
         lines += above
         if len(above) > 1:
             legend.append(Message("{mark} an hour was forced", mark=FORCED))
         if count > 1:
             legend.append(Message("{count:day|days} in a column", count=count))
     legend_lines = side_by_side(map(say, legend), width, gap="   ")
-    return [*lines, *(((line, "dim"),) for line in legend_lines), *_bars(found, width, signs)]
+    return [*lines, *(((line, "dim"),) for line in legend_lines), *_bars(statistics, width, signs)]
 
 
-def _all_days(found: Statistics, width: int, signs: BarSigns) -> tuple[list[Line], int]:
-    days = found.days
-    calendar = found.calendar
+def _all_days(statistics: Statistics, width: int, signs: BarSigns) -> tuple[list[Line], int]:
+    days = statistics.days
+    calendar = statistics.calendar
     first, last = (say(short_day(one.day, calendar)) for one in (days[0], days[-1]))
     room = max(1, width - cell_len(first) - cell_len(last) - 4)
     each = heights(days, room)
@@ -130,16 +130,16 @@ def heights(days: Sequence[DayTotal], most: int) -> tuple[tuple[Fraction, bool],
     return tuple(zip(km, forced, strict=True))
 
 
-def _bars(found: Statistics, width: int, signs: BarSigns) -> Iterator[Line]:
-    most = max(day.km for day in found.days)
+def _bars(statistics: Statistics, width: int, signs: BarSigns) -> Iterator[Line]:
+    most = max(day.km for day in statistics.days)
     room = max(4, width - DAY - KM - TELLS - 3)
     before = None
-    for day in found.days:
-        yield from _between(before, day, found.calendar)
+    for day in statistics.days:
+        yield from _between(before, day, statistics.calendar)
         way, forced = bar(day, most, room)
         km = say(Roughly(day.km)) if day.km else "-"
         yield (
-            (columns((say(short_day(day.day, found.calendar)), -DAY), (km, -KM)) + " ", ""),
+            (columns((say(short_day(day.day, statistics.calendar)), -DAY), (km, -KM)) + " ", ""),
             (signs.way * way, "good"),
             (signs.forced * forced, "bad"),
             (" " * (room - way - forced + 1) + trimmed(_told(day), TELLS), ""),
@@ -192,10 +192,10 @@ USUAL = Fraction(1, 4)
 RAREST = 99_999
 
 
-def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
+def luck_lines(statistics: Statistics, width: int, look: Look) -> list[Line]:
     """The luck ledger: a line for each player character, then the others, apart."""
     lines = [rule(width, phrase("luck of the dice"), phrase("rolled at the table and typed"))]
-    if not found.luck:
+    if not statistics.luck:
         lines.append(((phrase("No player's dice were typed yet."), "dim"),))
     else:
         chances = CHANCES if width >= WIDE else CHANCES[:3]
@@ -204,15 +204,15 @@ def luck_lines(found: Statistics, width: int, look: Look) -> list[Line]:
         odds = (phrase("chance"), phrase("20s"), phrase("1s"), phrase("best"), phrase("worst"))
         head = _cells(names, PLAYER) + " " * (2 * half + 3) + _cells(odds, chances)
         lines.append(((head.rstrip(), "dim"),))
-        most = max(abs(one.tally.balance) for one in found.luck)
-        lines += [_row(one, most, half, chances, look) for one in found.luck]
+        most = max(abs(one.tally.balance) for one in statistics.luck)
+        lines += [_row(one, most, half, chances, look) for one in statistics.luck]
         about = phrase(
             "Right of the line: better than average. 1 in 20: one of twenty fair players would"
             " be this far off or further. Dice that hurt the thrower count the other way"
             " round."
         )
         lines += wrapped(about, width, "dim")
-    return [*lines, *_others(found, width)]
+    return [*lines, *_others(statistics, width)]
 
 
 def _cells(texts: Iterable[str], widths: Iterable[int]) -> str:
@@ -253,12 +253,12 @@ def balance(ledger: DiceTally) -> str:
 
 def rarity(ledger: DiceTally) -> str:
     """The rarity of such luck: "as usual", "1 in 40"."""
-    found = chance(ledger)
-    if found >= USUAL:
+    probability = chance(ledger)
+    if probability >= USUAL:
         return phrase("as usual")
-    if found * RAREST < 1:
+    if probability * RAREST < 1:
         return phrase("1 in {most}+", most=RAREST)
-    return phrase("1 in {number}", number=half_up(1 / found))
+    return phrase("1 in {number}", number=half_up(1 / probability))
 
 
 def _thrown(roll: Roll | None) -> str:
@@ -267,10 +267,10 @@ def _thrown(roll: Roll | None) -> str:
     return phrase("{shown} on {dice}", shown=roll.shown, dice=roll.dice)
 
 
-def _others(found: Statistics, width: int) -> Iterator[Line]:
+def _others(statistics: Statistics, width: int) -> Iterator[Line]:
     typed = N_("Foes, animals, encounter checks, typed: {luck} over {rolls:roll|rolls}, {chance}.")
     thrown = N_("Rolled by the program, for anyone: {luck} over {rolls:roll|rolls}, {chance}.")
-    for ledger, template in ((found.table, typed), (found.program, thrown)):
+    for ledger, template in ((statistics.table, typed), (statistics.program, thrown)):
         if ledger.rolls:
             told = phrase(template, luck=balance(ledger), rolls=ledger.rolls, chance=rarity(ledger))
             yield from wrapped(told, width)
@@ -320,13 +320,13 @@ class Charts(Modal[None]):
 
     def __init__(
         self,
-        found: Statistics,
+        statistics: Statistics,
         title: Message | str,
         look: Look = PLAIN,
         at: Literal["days", "luck"] = "days",
     ) -> None:
         super().__init__()
-        self._found = found
+        self._found = statistics
         self._title = title
         self._look = look
         self._at = at

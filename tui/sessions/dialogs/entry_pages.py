@@ -270,21 +270,23 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
         Binding("V", "mark_all", "mark all", id="consequences-mark-all"),
     ]
 
-    def __init__(self, found: Consequences, state: State, region: RegionMap | None = None) -> None:
+    def __init__(
+        self, consequences: Consequences, state: State, region: RegionMap | None = None
+    ) -> None:
         super().__init__(
             Message(
                 "entry {seq} overruled: {count:entry|entries} would change",
-                seq=found.seq,
-                count=len(found.changes),
+                seq=consequences.seq,
+                count=len(consequences.changes),
             ),
             lambda _: tuple(sorted(self._marked)),
             region,
         )
-        self._changes = found.changes
+        self._changes = consequences.changes
         self._state = state
-        self._together = joint_changes(found.changes)
+        self._together = joint_changes(consequences.changes)
         self._open = frozenset(self._together)
-        self._marked = self._together.get(found.seq, frozenset())
+        self._marked = self._together.get(consequences.seq, frozenset())
 
     def on_mount(self) -> None:
         """List them, the overruled entry first."""

@@ -95,13 +95,13 @@ class Find(Modal[Hits | None]):
             self.query_one(HitList).hits = hits
 
     async def _found(self, text: str) -> Hits | None:
-        wrong = found = None
+        wrong = hits = None
         try:
-            found = await self._search(text) if text.strip() else None
+            hits = await self._search(text) if text.strip() else None
         except Refusal as refusal:
             wrong = refusal.message
         self.write("wrong", wrong)
-        return found
+        return hits
 
     def action_choose(self, step: int) -> None:
         """The next hit of the list, or the one before."""

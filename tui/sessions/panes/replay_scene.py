@@ -91,17 +91,17 @@ class ReplayScene(Vertical):
             return
         player_view = self.shown.player_view
         self.query_one(TitleRule).show(*picture.title(player_view))
-        found = picture.board(player_view)
-        self.grid.display = found is not None
-        self.map.display = found is None and picture.view.region is not None
-        if found is not None:
-            self._show_board(picture, found)
+        battle = picture.board(player_view)
+        self.grid.display = battle is not None
+        self.map.display = battle is None and picture.view.region is not None
+        if battle is not None:
+            self._show_board(picture, battle)
         elif self.map.display:
             self._show_map(picture, moved=before is None or before.view is not picture.view)
 
-    def _show_board(self, picture: Picture, found: Battle) -> None:
-        assert found.scene is not None
-        encounter = found.encounter
+    def _show_board(self, picture: Picture, battle: Battle) -> None:
+        assert battle.scene is not None
+        encounter = battle.encounter
         grid = self.grid
         if self.shown.player_view:
             trace = picture.seen
@@ -111,10 +111,10 @@ class ReplayScene(Vertical):
         board = (encounter.board, encounter.edits, picture.view.state.rules_key)
         if board != self._boarded:
             self._boarded = board
-            grid.set_board(found.scene.field, found.doors)
+            grid.set_board(battle.scene.field, battle.doors)
         at = trace.focus
         if at is None and not self.shown.player_view:
-            acting = (found.place(who) for who in found.acting)
+            acting = (battle.place(who) for who in battle.acting)
             at = next((square for square in acting if square is not None), None)
         if at is not None:
             grid.cursor = at

@@ -154,15 +154,15 @@ def totals(sessions: Sequence[Session]) -> SessionLine:
 def _days(sessions: Iterable[Session]) -> int:
     # A session counts every day from its first on; its last one only where something was done on
     # it.
-    found = 0
+    days = 0
     last = None
     for one in sessions:
         if one.days:
-            found += one.days
+            days += one.days
             if one.start.day == last:
-                found -= 1
+                days -= 1
             last = one.end.day if one.start.day + one.days > one.end.day else None
-    return found
+    return days
 
 
 def journal_rows(journal: Journal, overview: Overview) -> tuple[JournalRow, ...]:
@@ -174,11 +174,13 @@ def journal_rows(journal: Journal, overview: Overview) -> tuple[JournalRow, ...]
     calendar = overview.calendar
     notes = overview.notes
     texts = journal.texts
-    later = {note.seq for found in notes.values() for note in found if note.seq != note.entry}
-    found = []
+    later = {
+        note.seq for entry_notes in notes.values() for note in entry_notes if note.seq != note.entry
+    }
+    rows = []
     under = None
     if journal.session.notes and texts is None:
-        found.append(JournalRow(journal.session.first, journal.session.notes, aside=True))
+        rows.append(JournalRow(journal.session.first, journal.session.notes, aside=True))
     for beat in journal.beats:
         if beat.seq in later or beat.seq not in journal.shown:
             continue
@@ -191,16 +193,16 @@ def journal_rows(journal: Journal, overview: Overview) -> tuple[JournalRow, ...]
         place = (beat.day, beat.encounter, beat.round)
         if place != under:
             under = place
-            found.append(
+            rows.append(
                 JournalRow(beat.seq, say(heading(beat, calendar, journal.fights)), heading=True)
             )
-        found.append(JournalRow(beat.seq, text, when=clock(beat.hour), undone=beat.undone))
-        found += [
+        rows.append(JournalRow(beat.seq, text, when=clock(beat.hour), undone=beat.undone))
+        rows += [
             JournalRow(beat.seq, note.text, aside=True)
             for note in notes.get(beat.seq, ())
             if note.seq in later and (texts is None or note.shared)
         ]
-    return tuple(found)
+    return tuple(rows)
 
 
 def played(beats: Iterable[Beat]) -> Iterator[Beat]:
@@ -220,12 +222,12 @@ def heading(beat: Beat, calendar: Calendar, fights: Mapping[str, str]) -> Words:
 
 def landmarks(beats: Iterable[Beat]) -> tuple[int, ...]:
     """The entries with which a day or a fight begins, in order."""
-    found = []
+    seqs = []
     day = None
     fight = ""
     for beat in played(beats):
         if beat.day != day or (beat.encounter and beat.encounter != fight):
-            found.append(beat.seq)
+            seqs.append(beat.seq)
         day = beat.day
         fight = beat.encounter
-    return tuple(found)
+    return tuple(seqs)

@@ -133,16 +133,16 @@ class Trace:
         self.marks[anchor] = min(sign, self.marks.get(anchor, sign), key=STRONG.index)
 
 
-def trace(events: Iterable[Event], found: Battle | None, hidden: frozenset[str]) -> Trace:
+def trace(events: Iterable[Event], shown_battle: Battle | None, hidden: frozenset[str]) -> Trace:
     """The trace of these events on the board after them, without the `hidden` creatures."""
-    scene = None if found is None else found.scene
-    if found is None or scene is None:
+    scene = None if shown_battle is None else shown_battle.scene
+    if shown_battle is None or scene is None:
         return Trace()
     drawn = Trace({who: scene.body(one) for who, one in scene.by_id.items()}, hidden)
     for event in events:
         drawn.take(event)
     if len(drawn.ways) > 1:
-        drawn.starts = {way[0]: f"{found.sign(who)}-"[:2] for who, way in drawn.ways.items()}
+        drawn.starts = {way[0]: f"{shown_battle.sign(who)}-"[:2] for who, way in drawn.ways.items()}
     return drawn
 
 
@@ -175,24 +175,24 @@ class Picture(Struct):
 
     def board(self, player_view: bool) -> Battle | None:
         """The encounter to draw; None on the road, and if players do not know it yet."""
-        found = self.battle
-        if found is None or found.scene is None:
+        shown_battle = self.battle
+        if shown_battle is None or shown_battle.scene is None:
             return None
-        if player_view and found.encounter.status == "prepared":
+        if player_view and shown_battle.encounter.status == "prepared":
             return None
-        return found
+        return shown_battle
 
     def title(self, player_view: bool = False) -> tuple[Message, Message]:
         """The date, encounter, turn and number of the entry."""
         state = self.view.state
-        found = self.board(player_view)
+        shown_battle = self.board(player_view)
         pieces = [say(times.moment(state.clock, state.calendar))]
-        if found is not None:
+        if shown_battle is not None:
             if player_view:
                 view = self.view.veiled
             else:
                 view = self.view
-            encounter = view.state.encounter(found.encounter.id) or found.encounter
+            encounter = view.state.encounter(shown_battle.encounter.id) or shown_battle.encounter
             pieces.append(say(sights.stage(encounter, wide=False)))
             pieces += [sights.acting(view, encounter), encounter.name]
         left = "  ".join(piece for piece in pieces if piece)
@@ -205,12 +205,14 @@ def picture(then: Then) -> Picture:
     view = past(then)
     encounter = about(then)
     if encounter is None:
-        found = None
+        shown_battle = None
     else:
-        found = battle(view, encounter)
+        shown_battle = battle(view, encounter)
     hidden = frozenset() if encounter is None else encounter.unseen
-    whole, seen = (trace(then.entry.events, found, unseen) for unseen in (frozenset(), hidden))
-    return Picture(then, view, found, whole, seen, trail(then))
+    whole, seen = (
+        trace(then.entry.events, shown_battle, unseen) for unseen in (frozenset(), hidden)
+    )
+    return Picture(then, view, shown_battle, whole, seen, trail(then))
 
 
 def past(then: Then) -> CampaignView:

@@ -108,11 +108,11 @@ def reached(look: History, at: int, wish: Wish) -> int:
     if unit == "to":
         return min(max(1, wish.to), look.head)
     if unit == "level":
-        found = _level(look, at, wish.by)
+        reached_seq = _level(look, at, wish.by)
     else:
-        found = neighbour(look, at, unit, wish.by)
-    if found is not None:
-        return found
+        reached_seq = neighbour(look, at, unit, wish.by)
+    if reached_seq is not None:
+        return reached_seq
     if wish.by > 0:
         return look.head
     return at
@@ -125,9 +125,9 @@ def _level(look: History, at: int, by: int) -> int | None:
         units = ("round", "day")
     else:
         units = ("day",)
-    found = [seq for unit in units if (seq := neighbour(look, at, unit, by)) is not None]
+    seqs = [seq for unit in units if (seq := neighbour(look, at, unit, by)) is not None]
     nearest = min if by > 0 else max
-    return nearest(found, default=None)
+    return nearest(seqs, default=None)
 
 
 def visit(look: History, at: int, wishes: Iterable[Wish], *, player_view: bool = False) -> Visit:
@@ -144,16 +144,16 @@ def present(look: History, *, player_view: bool = False) -> Visit:
 
 
 def _seen(look: History, at: int, session: int, *, player_view: bool) -> Visit:
-    found = Visit(at, look.head, session)
+    unread_visit = Visit(at, look.head, session)
     try:
         then = look.then(at)
     except UnreadableText as reason:
         why = Message("Entry {seq} cannot be read: {reason}.", seq=at, reason=str(reason))
-        return replace(found, trouble=why)
+        return replace(unread_visit, trouble=why)
     if then is None:
-        return found
+        return unread_visit
     drawn = picture(then)
-    return replace(found, picture=drawn, figures=figures(drawn, player_view=player_view))
+    return replace(unread_visit, picture=drawn, figures=figures(drawn, player_view=player_view))
 
 
 def overview(look: History) -> Overview:
@@ -175,24 +175,24 @@ def journal(
     """
     low = max(session.first, min(at, session.last) - WINDOW)
     high = min(session.last, low + 2 * WINDOW)
-    found = beats(look, low, high)
+    session_beats = beats(look, low, high)
     state = look.states.moment(look.tip).state
     fights = {one.id: one.name for one in state.encounters}
     texts = None
     if player_view or only == "hidden":
-        thens = ((beat.seq, look.then(beat.seq)) for beat in found)
+        thens = ((beat.seq, look.then(beat.seq)) for beat in session_beats)
         texts = {seq: "; ".join(seen(then)) for seq, then in thens if then is not None}
-    shown = frozenset(_only(look, found, only, texts or {}))
-    return Journal(session, found, shown, fights, texts if player_view else None)
+    shown = frozenset(_only(look, session_beats, only, texts or {}))
+    return Journal(session, session_beats, shown, fights, texts if player_view else None)
 
 
 def _only(
-    look: History, found: tuple[Beat, ...], only: str, texts: Mapping[int, str]
+    look: History, session_beats: tuple[Beat, ...], only: str, texts: Mapping[int, str]
 ) -> Iterator[int]:
     counted = {}
-    if only in ("fights", "travel", "rulings") and found:
-        counted = dict(facts_of(look, found[0].seq, found[-1].seq, story=False))
-    for one in found:
+    if only in ("fights", "travel", "rulings") and session_beats:
+        counted = dict(facts_of(look, session_beats[0].seq, session_beats[-1].seq, story=False))
+    for one in session_beats:
         facts = counted.get(one.seq)
         kept = {
             "fights": one.encounter or (facts and facts.fights),
