@@ -198,16 +198,16 @@ class GroundPainter:
         """The squares of one row of a set of squares, the leftmost as bit 0."""
         return (layer >> (y * self.field.stride)) & ((1 << self.field.width) - 1)
 
-    def changed(self, other: GroundPainter) -> tuple[int, ...] | None:
-        """The rows that differ in `other`, None when the whole picture does."""
+    def changed(self, painter: GroundPainter) -> tuple[int, ...] | None:
+        """The rows that differ in `painter`, None when the whole picture does."""
         mine = self.field
-        its = other.field
+        its = painter.field
         if (mine.width, mine.height, mine.own, self.signs, self.wide) != (
             its.width,
             its.height,
             its.own,
-            other.signs,
-            other.wide,
+            painter.signs,
+            painter.wide,
         ):
             return None
         rows = {
@@ -216,7 +216,9 @@ class GroundPainter:
         for one, two in zip(_borders(mine), _borders(its), strict=True):
             rows |= set(rows_of(one ^ two, mine.stride))
         rows |= {
-            y for y in {*self._doors, *other._doors} if self._doors.get(y) != other._doors.get(y)
+            y
+            for y in {*self._doors, *painter._doors}
+            if self._doors.get(y) != painter._doors.get(y)
         }
         return tuple(sorted(rows))
 

@@ -122,23 +122,23 @@ def _runner(view: EncounterView, runner: Runner, behind: int | None, says: Words
     )
 
 
-def _flees(view: EncounterView, one: Runner, chase: Chase) -> Words:
+def _flees(view: EncounterView, runner: Runner, chase: Chase) -> Words:
     # T-210
-    squares = lengths.used(one.lead, None)
+    squares = lengths.used(runner.lead, None)
     rounds = [
-        (-(-other.lead // (other.speed - one.speed)), other)
-        for other in chase.pursuers
-        if other.speed > one.speed
+        (-(-pursuer.lead // (pursuer.speed - runner.speed)), pursuer)
+        for pursuer in chase.pursuers
+        if pursuer.speed > runner.speed
     ]
     if rounds:
-        soonest, other = min(rounds, key=lambda pair: pair[0])
+        soonest, pursuer = min(rounds, key=lambda pair: pair[0])
         return Message(
             "{squares} ahead; {who} catches up in {rounds}",
             squares=squares,
-            who=view.sign(other.id),
+            who=view.sign(pursuer.id),
             rounds=lengths.rounds(soonest),
         )
-    if any(other.speed == one.speed for other in chase.pursuers):
+    if any(pursuer.speed == runner.speed for pursuer in chase.pursuers):
         return Message("{squares} ahead; equally fast: Dexterity decides", squares=squares)
     return Message("{squares} ahead and faster: it gets away", squares=squares)
 

@@ -43,10 +43,10 @@ class MapOverlay(Struct, dict=True):
         steps = (self.place, self.goal, *self.route, *self.via)
         return frozenset((*steps, *self.nights, *self.boats, *self.letters))
 
-    def changed(self, other: MapOverlay) -> Iterator[str]:
-        """The ids of the hexes that differ under `other`, some of them more than once."""
-        yield from self.boats ^ other.boats
-        for before, after in zip(self._by_hex, other._by_hex, strict=True):
+    def changed(self, overlay: MapOverlay) -> Iterator[str]:
+        """The ids of the hexes that differ under `overlay`, some of them more than once."""
+        yield from self.boats ^ overlay.boats
+        for before, after in zip(self._by_hex, overlay._by_hex, strict=True):
             if before is not after:
                 both = before.keys() | after.keys()
                 yield from (one for one in both if before.get(one) != after.get(one))

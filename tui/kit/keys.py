@@ -204,17 +204,17 @@ def keymap(own: Mapping[str, str] | None = None) -> Keymap:
                     action=action,
                 )
     for screen in SCREENS:
-        taken: dict[str, str] = {}
-        for one in ACTIONS:
-            for key in keys[one.id] if screen in one.on else ():
-                other = taken.setdefault(key, one.id)
-                if other != one.id:
+        id_by_key: dict[str, str] = {}
+        for key_action in ACTIONS:
+            for key in keys[key_action.id] if screen in key_action.on else ():
+                first_id = id_by_key.setdefault(key, key_action.id)
+                if first_id != key_action.id:
                     raise Refusal(
                         "key_clash",
                         "{key} would be both {first} and {second} on the screen {screen}.",
                         key=shown(key),
-                        first=other,
-                        second=one.id,
+                        first=first_id,
+                        second=key_action.id,
                         screen=screen,
                     )
     return Keymap(keys)

@@ -50,32 +50,32 @@ async def overrule(screen: PastHost) -> None:
 
 async def _overrule(screen: PastHost, seq: int) -> None:
     rolls = await screen.reader.ask(partial(find_questions, seq=seq))
-    one = rolls[0] if len(rolls) == 1 else await _which(screen, rolls)
-    if one is None:
+    roll = rolls[0] if len(rolls) == 1 else await _which(screen, rolls)
+    if roll is None:
         return
     instead = N_("{roll}. Instead: a number, +2, -5, skip; then why")
-    if one.question.says == "attack":
+    if roll.question.says == "attack":
         instead = N_("{roll}. Instead: hit, miss, a number, +2; then why")
-    elif one.question.check:
+    elif roll.question.check:
         instead = N_("{roll}. Instead: pass, fail, a number, +2; then why")
-    prompt = Message(instead, roll=told(one))
-    typed = await screen.gm.line(prompt, check=partial(answer, one))
+    prompt = Message(instead, roll=told(roll))
+    typed = await screen.gm.line(prompt, check=partial(answer, roll))
     if not typed:
         return
-    consequences = await _unfold(screen, seq, {one.question.key: answer(one, typed)})
+    consequences = await _unfold(screen, seq, {roll.question.key: answer(roll, typed)})
     if consequences is not None:
-        await _accept(screen, consequences, one, typed)
+        await _accept(screen, consequences, roll, typed)
 
 
 async def _which(screen: PastHost, rolls: tuple[EntryQuestion, ...]) -> EntryQuestion | None:
     choices: list[Choice] = []
-    for one in rolls:
-        letter = token_of(screen.view.state, one.question.who)
+    for roll in rolls:
+        letter = token_of(screen.view.state, roll.question.who)
         taken = any(other.letter == letter for other in choices)
-        choices.append(Choice(one.question.key, "" if taken else letter, told(one)))
+        choices.append(Choice(roll.question.key, "" if taken else letter, told(roll)))
     prompt = Message("which roll of entry {seq}?", seq=screen.standpoint.at)
     picked = await screen.gm.choose(prompt, tuple(choices))
-    return next((one for one in rolls if one.question.key == picked), None)
+    return next((roll for roll in rolls if roll.question.key == picked), None)
 
 
 async def _unfold(screen: PastHost, seq: int, answers: dict[str, Answer]) -> Consequences | None:
@@ -99,7 +99,7 @@ async def _unfold(screen: PastHost, seq: int, answers: dict[str, Answer]) -> Con
 
 
 async def _accept(
-    screen: PastHost, consequences: Consequences, one: EntryQuestion, typed: str
+    screen: PastHost, consequences: Consequences, roll: EntryQuestion, typed: str
 ) -> None:
     app = screen.app
     if not consequences.changes:
@@ -114,7 +114,7 @@ async def _accept(
         screen.gm.say_message("Nothing was recorded; the entry is unchanged.")
         return
     ruled, why = said(typed)
-    word = phrase("{roll}: {word}", roll=one.name, word=ruled)
+    word = phrase("{roll}: {word}", roll=roll.name, word=ruled)
     command = amendment(consequences, accepted, word, why)
     if command is None:
         if accepted:
@@ -141,28 +141,28 @@ async def _accept(
 NUMBER = re.compile(r"=?\d{1,6}(\+\d{1,6})*", re.ASCII)
 
 
-def told(one: EntryQuestion) -> Message:
+def told(roll: EntryQuestion) -> Message:
     """A roll and its result: "Sorrel attacks Wolf e: 16 against 18"."""
-    question = one.question
-    answer = one.answer
+    question = roll.question
+    answer = roll.answer
     if isinstance(answer, Ruled):
-        return Message("{what}: {word}, ruled", what=one.name, word=answer.value)
+        return Message("{what}: {word}, ruled", what=roll.name, word=answer.value)
     if question.dc is None:
         words = N_("{what}: {total}")
     else:
         words = N_("{what}: {total} against {dc}")
     total = outcome(question, answer).total
-    return Message(words, what=one.name, total=total, dc=question.dc or 0)
+    return Message(words, what=roll.name, total=total, dc=question.dc or 0)
 
 
-def answer(one: EntryQuestion, text: str) -> Answer:
+def answer(roll: EntryQuestion, text: str) -> Answer:
     """Read "hit", "fail", "skip", "critical", "17", "=19", "4+3" or "+2", and the reason.
 
     A signed number is added to the result. Refusals "bad_ruling", "bad_roll" and those of
     the tray, which say what the dice can show.
     """
     word, _, why = text.strip().partition(" ")
-    question = one.question
+    question = roll.question
     if question.says == "attack":
         words = ATTACK_WORDS
     else:
@@ -170,13 +170,13 @@ def answer(one: EntryQuestion, text: str) -> Answer:
     if word in words:
         new_answer: Answer = Ruled(words[word], why)
     elif SIGNED.fullmatch(word):
-        if isinstance(one.answer, Ruled):
+        if isinstance(roll.answer, Ruled):
             raise Refusal(
                 "bad_ruling",
                 "This was ruled without a number, so {text} cannot be added.",
                 text=text.strip(),
             )
-        total = outcome(question, one.answer).total + int(word)
+        total = outcome(question, roll.answer).total + int(word)
         ruled = str(max(0, total))
         if question.dc is not None:
             if total >= question.dc:

@@ -99,13 +99,13 @@ def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         parts = (threat.cost, threat.spends, threat.height)
         yield told(sentence(", ".join(part for part in parts if part), width))
     yield from _strikes(threat, width)
-    for one in threat.flanks:
+    for flank_line in threat.flanks:
         flank = phrase(
             "at {at}: flanks {target} with {ally}  {gain}",
             at=threat.to,
-            target=one.target,
-            ally=one.ally,
-            gain=_gain(one),
+            target=flank_line.target,
+            ally=flank_line.ally,
+            gain=_gain(flank_line),
         )
         yield told(sentence(flank, width), 1)
     if threat.cover:
@@ -147,29 +147,32 @@ def _strikes(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield told(sentence(text.rstrip(), width, ". "), 2)
 
 
-def _gain(one: FlankLine) -> str:
-    if one.ac:
-        return phrase("AC {change:+}", change=one.ac)
-    return f"{one.bonus:+d}"
+def _gain(flank_line: FlankLine) -> str:
+    if flank_line.ac:
+        return phrase("AC {change:+}", change=flank_line.ac)
+    return f"{flank_line.bonus:+d}"
 
 
-def _chance(one: StrikeLine) -> str:
-    if one.chance is None:
+def _chance(strike_line: StrikeLine) -> str:
+    if strike_line.chance is None:
         return ""
-    return say(one.chance)
+    return say(strike_line.chance)
 
 
-def _attack(one: AttackLine, width: int) -> list[str]:
-    if one.trouble:
-        return sentence(phrase("{target}: {trouble}", target=one.sign, trouble=one.trouble), width)
-    needs = phrase("hits on {needed}", needed=one.needed)
-    against = phrase(BRIEF_ARMOUR[one.armour], ac=one.ac)
-    head = f"{one.sign} {against}: {one.bonuses} {needs}"
-    if len(head) + 2 + len(one.odds) <= width:
+def _attack(attack_line: AttackLine, width: int) -> list[str]:
+    if attack_line.trouble:
+        return sentence(
+            phrase("{target}: {trouble}", target=attack_line.sign, trouble=attack_line.trouble),
+            width,
+        )
+    needs = phrase("hits on {needed}", needed=attack_line.needed)
+    against = phrase(BRIEF_ARMOUR[attack_line.armour], ac=attack_line.ac)
+    head = f"{attack_line.sign} {against}: {attack_line.bonuses} {needs}"
+    if len(head) + 2 + len(attack_line.odds) <= width:
         gap = "  "
     else:
         gap = " "
-    return side_by_side([head, one.odds], width, gap=gap)
+    return side_by_side([head, attack_line.odds], width, gap=gap)
 
 
 # in a large window: every square, every threatener, rule numbers
@@ -225,15 +228,15 @@ def _steps(threat: ThreatLines, width: int) -> list[str]:
 def _strikes_in_full(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     before = ""
     lines = []
-    for one in threat.strikes:
-        lead = phrase("leaving {at}: ", at=one.at)
-        if one.at != before:
+    for strike_line in threat.strikes:
+        lead = phrase("leaving {at}: ", at=strike_line.at)
+        if strike_line.at != before:
             lead = f" ! {lead}"
         else:
             lead = " " * (len(lead) + 3)
-        before = one.at
-        who = phrase("{who} strikes", who=one.sign)
-        lines.append(apart(lead + who, _odds(one), width))
+        before = strike_line.at
+        who = phrase("{who} strikes", who=strike_line.sign)
+        lines.append(apart(lead + who, _odds(strike_line), width))
     if lines:
         yield told(lines, 0, "bad")
     if len(threat.strikes) > 1 and threat.at_least is not None:
@@ -245,11 +248,11 @@ def _strikes_in_full(threat: ThreatLines, width: int) -> Iterator[NarratedLines]
         yield told([*lines, *side_by_side(free, width, "   ", gap=" ")], 2)
 
 
-def _odds(one: StrikeLine) -> str:
+def _odds(strike_line: StrikeLine) -> str:
     against = ""
-    if one.bonus is not None and one.ac is not None:
-        against = phrase("{bonus:+} vs {ac}", bonus=one.bonus, ac=one.ac)
-    return f"{against}  {_chance(one)}".strip()
+    if strike_line.bonus is not None and strike_line.ac is not None:
+        against = phrase("{bonus:+} vs {ac}", bonus=strike_line.bonus, ac=strike_line.ac)
+    return f"{against}  {_chance(strike_line)}".strip()
 
 
 def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
@@ -268,13 +271,15 @@ def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield told(side_by_side(items, width, lead + phrase("cover from: ")), 5)
 
 
-def _attack_in_full(one: AttackLine, width: int) -> list[str]:
-    if one.trouble:
-        why = phrase("no attack on {target}: {trouble}", target=one.sign, trouble=one.trouble)
+def _attack_in_full(attack_line: AttackLine, width: int) -> list[str]:
+    if attack_line.trouble:
+        why = phrase(
+            "no attack on {target}: {trouble}", target=attack_line.sign, trouble=attack_line.trouble
+        )
         return sentence(why, width, " ")
-    against = phrase(ARMOUR[one.armour], ac=one.ac)
-    head = phrase("then attack {target} {against}", target=one.sign, against=against)
-    text = f" {head}: {one.bonuses} {phrase('needs {needed}', needed=one.needed)}"
-    if len(text) + len(one.odds) >= width:
-        return [text, apart("", one.odds, width)]
-    return [apart(text, one.odds, width)]
+    against = phrase(ARMOUR[attack_line.armour], ac=attack_line.ac)
+    head = phrase("then attack {target} {against}", target=attack_line.sign, against=against)
+    text = f" {head}: {attack_line.bonuses} {phrase('needs {needed}', needed=attack_line.needed)}"
+    if len(text) + len(attack_line.odds) >= width:
+        return [text, apart("", attack_line.odds, width)]
+    return [apart(text, attack_line.odds, width)]

@@ -137,15 +137,17 @@ class Stroke(Struct):
     def _borders(self, field: Battlefield) -> tuple[str, ...]:
         # The borders that walls run along, by name, none at the map's edge: of a column on its
         # right, of a row (or one square of a low wall) below, of a larger stroke all round.
-        one = self.one
-        other = self.other
+        first_corner = self.one
+        last_corner = self.other
         sides = self.brush.sides
         stroke = replace(self, shape="filled").squares()
-        if not sides and one.x != other.x and one.y != other.y:
+        if not sides and first_corner.x != last_corner.x and first_corner.y != last_corner.y:
             count = Counter(name for at in stroke for name in _sides(at, field))
             return tuple(name for name, times in count.items() if times == 1)
         if not sides:
-            across = one.x != other.x or (one.y == other.y and self.brush.kind == "low")
+            across = first_corner.x != last_corner.x or (
+                first_corner.y == last_corner.y and self.brush.kind == "low"
+            )
             sides = "below" if across else "right"
         step = (1, 0) if sides == "right" else (0, 1)
         return tuple(name for at in stroke if (name := _edge(at, at.by(*step), field)))
@@ -174,14 +176,14 @@ def _sides(square: Square, field: Battlefield) -> dict[str, bool]:
     sides = {}
     right = field.wall_east | field.low_east
     below = field.wall_south | field.low_south
-    for one, other, bits in (
+    for owner, neighbour, bits in (
         (square, square.by(1, 0), right),
         (square, square.by(0, 1), below),
         (square.by(-1, 0), square, right),
         (square.by(0, -1), square, below),
     ):
-        if name := _edge(one, other, field):
-            sides[name] = bool(bits & field.bit(one))
+        if name := _edge(owner, neighbour, field):
+            sides[name] = bool(bits & field.bit(owner))
     return sides
 
 

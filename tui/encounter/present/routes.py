@@ -31,8 +31,8 @@ def formation(battle: Battle, creature_ids: tuple[str, ...], to: Square) -> tupl
         follower_id.bits for follower_id in present if follower_id.creature.id not in creature_ids
     )
     spots = []
-    for one in creature_ids:
-        body = battle.body(one)
+    for creature_id in creature_ids:
+        body = battle.body(creature_id)
         square = to
         if body is not None and first is not None:
             square = to.by(body.x - first.x, body.y - first.y)
@@ -41,8 +41,8 @@ def formation(battle: Battle, creature_ids: tuple[str, ...], to: Square) -> tupl
             free = standing(scene.field, side, taken, dry=False)
             square = nearest(scene.field, free, square) or square
             taken |= scene.field.block(Block(*square, side))
-        figure = battle.encounter.figure(one)
-        spots.append(Spot(one, str(square), 0 if figure is None else figure.elevation))
+        figure = battle.encounter.figure(creature_id)
+        spots.append(Spot(creature_id, str(square), 0 if figure is None else figure.elevation))
     return tuple(spots)
 
 

@@ -219,11 +219,13 @@ def _cells(texts: Iterable[str], widths: Iterable[int]) -> str:
     return columns(*zip(texts, widths, strict=False))
 
 
-def _row(one: PlayerLuck, most: Fraction, half: int, chances: Iterable[int], look: Look) -> Line:
-    ledger = one.tally
+def _row(
+    player_luck: PlayerLuck, most: Fraction, half: int, chances: Iterable[int], look: Look
+) -> Line:
+    ledger = player_luck.tally
     left, right = beside(ledger.balance, most, half)
     signs = SIGNS[look.name]
-    name = trimmed(one.name, PLAYER[0] - 1)
+    name = trimmed(player_luck.name, PLAYER[0] - 1)
     start = _cells((name, str(ledger.rolls), balance(ledger)), PLAYER)
     counts = (rarity(ledger), str(ledger.twenties), str(ledger.ones))
     end = _cells((*counts, _thrown(ledger.best), _thrown(ledger.worst)), chances)

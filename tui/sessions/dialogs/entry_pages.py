@@ -91,15 +91,18 @@ class EntryPage(Modal[Result]):
         """A message as text, hexes by their names."""
         return say(named(message, self._region))
 
-    def compared(self, one: OtherOutcome, question_template: str) -> list[str]:
+    def compared(self, other_outcome: OtherOutcome, question_template: str) -> list[str]:
         """An entry as it was and as it would be; a question is said by `question_template`."""
-        lines = [phrase("then: {what}", what=self.says(line)) for line in one.then]
-        lines += [phrase("now: {what}", what=self.says(line)) for line in one.now]
-        if one.refusal is not None:
-            lines.append(phrase("now: refused. {why}", why=self.says(one.refusal)))
+        lines = [phrase("then: {what}", what=self.says(line)) for line in other_outcome.then]
+        lines += [phrase("now: {what}", what=self.says(line)) for line in other_outcome.now]
+        if other_outcome.refusal is not None:
+            lines.append(phrase("now: refused. {why}", why=self.says(other_outcome.refusal)))
         return [
             *lines,
-            *(phrase(question_template, what=each.label, dice=each.dice) for each in one.questions),
+            *(
+                phrase(question_template, what=each.label, dice=each.dice)
+                for each in other_outcome.questions
+            ),
         ]
 
     @on(OptionList.OptionHighlighted)
@@ -225,25 +228,25 @@ class ThenAndNow(EntryPage[int | None]):
         if here.finished and not self.rows:
             self.tell(phrase("Every entry would be decided the same way."))
 
-    def _row(self, one: Again) -> EntryRow:
-        match one.outcome:
+    def _row(self, again: Again) -> EntryRow:
+        match again.outcome:
             case "refused":
                 what = phrase("would be refused")
             case "asks":
-                labels = tuple(question.label for question in one.questions)
+                labels = tuple(question.label for question in again.questions)
                 what = phrase("would ask for more: {what}", what=labels)
             case _:
-                what = "; ".join(map(self.says, one.now or one.then))
-        lines = self.compared(one, N_("now: {what} would be asked for, {dice}"))
-        if one.unused:
-            lines.append(phrase("answers no longer asked for: {keys}", keys=one.unused))
+                what = "; ".join(map(self.says, again.now or again.then))
+        lines = self.compared(again, N_("now: {what} would be asked for, {dice}"))
+        if again.unused:
+            lines.append(phrase("answers no longer asked for: {keys}", keys=again.unused))
         lines.append(
-            phrase("rules {rules}", rules=one.rules)
-            if one.rules
+            phrase("rules {rules}", rules=again.rules)
+            if again.rules
             else phrase("no receipt names a rule for it")
         )
-        text = f"{one.seq:>5}  {' '.join(one.rules):<12}  {what}"
-        return EntryRow(one.seq, text, tuple(lines))
+        text = f"{again.seq:>5}  {' '.join(again.rules):<12}  {what}"
+        return EntryRow(again.seq, text, tuple(lines))
 
 
 def _reads_alike(one: Change) -> bool:
@@ -293,51 +296,51 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
         self.add(*map(self._row, self._changes))
         self._redraw()
 
-    def _row(self, one: Change) -> EntryRow:
-        then = self.says(next(iter(one.then), Message("nothing")))
-        match one.outcome:
+    def _row(self, change: Change) -> EntryRow:
+        then = self.says(next(iter(change.then), Message("nothing")))
+        match change.outcome:
             case "refused":
                 what = phrase("would not happen: {what}", what=then)
             case "asks":
-                asked = tuple(question.label for question in one.questions)
+                asked = tuple(question.label for question in change.questions)
                 what = phrase("would ask for {what}: {then}", what=asked, then=then)
             case "other":
-                what = self._outcome(one)
-        if one.seq in self._marked:
+                what = self._outcome(change)
+        if change.seq in self._marked:
             mark = MARKED
-        elif one.corrections:
+        elif change.corrections:
             mark = FREE
         else:
             mark = NOTHING
-        return EntryRow(one.seq, f"{mark} {one.seq:>5}  {what}", tuple(self._lines(one)))
+        return EntryRow(change.seq, f"{mark} {change.seq:>5}  {what}", tuple(self._lines(change)))
 
-    def _outcome(self, one: Change) -> str:
-        if _reads_alike(one) and one.corrections:
-            corrected = tuple(narrate_correction(each, self._state) for each in one.corrections)
-            told = tuple(map(self.says, one.now))
+    def _outcome(self, change: Change) -> str:
+        if _reads_alike(change) and change.corrections:
+            corrected = tuple(narrate_correction(each, self._state) for each in change.corrections)
+            told = tuple(map(self.says, change.now))
             return phrase("{what}: {corrected}", what=told, corrected=corrected)
-        if one.now:
-            return "; ".join(map(self.says, one.now))
-        return phrase("no longer: {what}", what=tuple(map(self.says, one.then)))
+        if change.now:
+            return "; ".join(map(self.says, change.now))
+        return phrase("no longer: {what}", what=tuple(map(self.says, change.then)))
 
-    def _lines(self, one: Change) -> list[str]:
-        if _reads_alike(one):
-            lines = [phrase("then and now: {what}", what=self.says(line)) for line in one.then]
+    def _lines(self, change: Change) -> list[str]:
+        if _reads_alike(change):
+            lines = [phrase("then and now: {what}", what=self.says(line)) for line in change.then]
         else:
             question_template = N_("now: {what}, {dice}, would be asked for; left as it was")
-            lines = self.compared(one, question_template)
-        if one.outcome == "other" and not one.now:
+            lines = self.compared(change, question_template)
+        if change.outcome == "other" and not change.now:
             lines.append(phrase("now: nothing of that"))
         lines += [
             phrase("correction: {what}", what=narrate_correction(correction, self._state))
-            for correction in one.corrections
+            for correction in change.corrections
         ]
-        others = sorted(self._together.get(one.seq, frozenset()) - {one.seq})
+        others = sorted(self._together.get(change.seq, frozenset()) - {change.seq})
         if others:
             lines.append(phrase("marked together with entry {others}", others=tuple(others)))
-        if one.gone:
-            lines.append(phrase("no longer in play, not corrected: {who}", who=one.gone))
-        elif not one.corrections:
+        if change.gone:
+            lines.append(phrase("no longer in play, not corrected: {who}", who=change.gone))
+        elif not change.corrections:
             lines.append(phrase("nothing can be corrected"))
         return lines
 

@@ -156,12 +156,12 @@ def _days(sessions: Iterable[Session]) -> int:
     # it.
     days = 0
     last = None
-    for one in sessions:
-        if one.days:
-            days += one.days
-            if one.start.day == last:
+    for session in sessions:
+        if session.days:
+            days += session.days
+            if session.start.day == last:
                 days -= 1
-            last = one.end.day if one.start.day + one.days > one.end.day else None
+            last = session.end.day if session.start.day + session.days > session.end.day else None
     return days
 
 

@@ -192,14 +192,14 @@ def _only(
     counted = {}
     if only in ("fights", "travel", "rulings") and session_beats:
         counted = dict(facts_of(look, session_beats[0].seq, session_beats[-1].seq, story=False))
-    for one in session_beats:
-        facts = counted.get(one.seq)
+    for story_beat in session_beats:
+        facts = counted.get(story_beat.seq)
         kept = {
-            "fights": one.encounter or (facts and facts.fights),
+            "fights": story_beat.encounter or (facts and facts.fights),
             "travel": facts and (facts.km or facts.hours),
             "rulings": facts and facts.ruled,
-            "notes": one.kind == "note",
-            "hidden": not texts.get(one.seq),
+            "notes": story_beat.kind == "note",
+            "hidden": not texts.get(story_beat.seq),
         }
         if kept.get(only, True):
-            yield one.seq
+            yield story_beat.seq
