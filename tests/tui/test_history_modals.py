@@ -81,7 +81,7 @@ async def test_the_page_of_numbers_scrolls_turns_to_the_luck_and_copies() -> Non
 
 async def test_the_page_of_numbers_can_begin_with_the_luck() -> None:
     async with table((120, 40)) as (app, pilot):
-        await app.push_screen(Charts(LONG, "in numbers", at="luck"))
+        await app.push_screen(Charts(LONG, "in numbers", chart_part="luck"))
         await pilot.pause()
         await pilot.pause()
         assert "Harsk" in text(app)

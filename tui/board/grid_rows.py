@@ -120,10 +120,10 @@ class GridRow(Struct):
         wide = self.wide
         count = len(self.paints)
         whole = max(first, min(last, count, (len(self.chars) - MARGIN) // wide))
-        at = MARGIN + first * wide
+        start = MARGIN + first * wide
         end = MARGIN + whole * wide
-        parts = [self.chars[column:end:wide] for column in range(at, at + wide)]
-        parts += (self.roles[column:end:wide] for column in range(at, at + wide))
+        parts = [self.chars[column:end:wide] for column in range(start, start + wide)]
+        parts += (self.roles[column:end:wide] for column in range(start, start + wide))
         yield from zip(*parts, self.paints[first:whole], strict=True)
         if whole < min(last, count):
             yield *self.chars[end:], *self.roles[end:], self.paints[whole]

@@ -148,7 +148,7 @@ class CampaignList(Choices):
         head = heads if shelves else phrase("none yet")
         rows = [*_doors(), *headed(phrase("Campaigns")), option(head, disabled=True)]
         rows += [option(_line(shelf, wide), row_of(shelf)) for shelf in shelves]
-        at = self.highlighted or 0
+        highlighted = self.highlighted or 0
         first = self.shelves is None
         self.shelves = shelves
         self.clear_options()
@@ -156,10 +156,10 @@ class CampaignList(Choices):
         known = [shelf.stored for shelf in shelves]
         begin = self.option_count - len(known)
         if choose in known:
-            at = begin + known.index(choose)
-        elif first and known and not at:
-            at = begin
-        self.highlighted = min(at, self.option_count - 1)
+            highlighted = begin + known.index(choose)
+        elif first and known and not highlighted:
+            highlighted = begin
+        self.highlighted = min(highlighted, self.option_count - 1)
 
 
 THREE_THINGS: Mapping[str, Template] = {

@@ -37,14 +37,16 @@ class StoryPart(Struct):
     high: int | None
 
 
-def show_charts(standpoint: PastStandpoint, text: str = "", at: ChartPart = "days") -> PastChange:
+def show_charts(
+    standpoint: PastStandpoint, text: str = "", chart_part: ChartPart = "days"
+) -> PastChange:
     """Show kilometres, forced hours and luck: of the session typed, or of all."""
     part = _part(standpoint, text)
     if isinstance(part, Message):
         return part
 
     def show(standpoint: PastStandpoint, counted: Statistics) -> PastChange:
-        return PageDialog(partial(Charts, counted, part.title, standpoint.look, at))
+        return PageDialog(partial(Charts, counted, part.title, standpoint.look, chart_part))
 
     return Inquiry(
         work=partial(statistics, low=part.low, high=part.high),

@@ -165,7 +165,7 @@ class PastReader:
             wishes = tuple(self._wishes)
             self._wishes = []
             before = self.at
-            visit = await self.ask_as_shown(partial(visits.visit, at=before, wishes=wishes))
+            visit = await self.ask_as_shown(partial(visits.visit, seq=before, wishes=wishes))
             await self._read_journal(visit.at)
             if place == self.place:
                 self._arrive(visit)
@@ -192,7 +192,7 @@ class PastReader:
             await self._read_session(session, seq)
 
     async def _read_session(self, session: Session, seq: int) -> None:
-        read = partial(visits.journal, session=session, at=seq, only=self._screen.ui.only)
+        read = partial(visits.journal, session=session, near_seq=seq, only=self._screen.ui.only)
         journal = await self.ask_as_shown(read)
         self._screen.remember(self._screen.ui.with_journal(journal))
 

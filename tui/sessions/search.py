@@ -71,10 +71,10 @@ def query(text: str) -> Query:
     )
 
 
-def found(look: History, text: str, at: int, *, player_view: bool = False) -> Hits:
+def found(look: History, text: str, last_seq: int, *, player_view: bool = False) -> Hits:
     """Search the past; runs on the history thread. Refusals of `query`.
 
-    The hit chosen is the last one up to entry `at`: in the present the newest.
+    The hit chosen is the last one up to entry `last_seq`: in the present the newest.
     Behind the curtain a hit shows what players know, and is dropped if that lacks the words, or
     the creature or place that was asked for.
     """
@@ -90,7 +90,7 @@ def found(look: History, text: str, at: int, *, player_view: bool = False) -> Hi
         total = result.total
     seqs = tuple(seq for seq, _ in hit_texts)
     lines = tuple(_line(look, seq, words) for seq, words in hit_texts)
-    return Hits(text, seqs, lines, total, max(0, bisect_right(seqs, at) - 1))
+    return Hits(text, seqs, lines, total, max(0, bisect_right(seqs, last_seq) - 1))
 
 
 def _line(look: History, seq: int, words: str) -> str:
@@ -132,14 +132,16 @@ def _place(then: Then) -> str:
 def find(standpoint: PastStandpoint, text: str = "") -> PastChange:
     """Search for words, or for those typed on a page that lists the hits meanwhile."""
     if text:
-        return Inquiry(work=partial(found, text=text, at=standpoint.at), then=_take, as_shown=True)
+        return Inquiry(
+            work=partial(found, text=text, last_seq=standpoint.at), then=_take, as_shown=True
+        )
     start = ""
     if standpoint.ui.hits is not None:
         start = standpoint.ui.hits.text
 
     def make(past: PastQuestions) -> Find:
         async def search_for(text: str) -> Hits:
-            return await past.ask_as_shown(partial(found, text=text, at=standpoint.at))
+            return await past.ask_as_shown(partial(found, text=text, last_seq=standpoint.at))
 
         return Find(search_for, KEYS, start)
 
@@ -169,19 +171,19 @@ def find_again(standpoint: PastStandpoint, text: str) -> PastChange:
     def take(standpoint: PastStandpoint, hits: Hits) -> PastChange:
         return replace(standpoint.ui, hits=hits)
 
-    work = partial(found, text=text, at=standpoint.at)
+    work = partial(found, text=text, last_seq=standpoint.at)
     return Inquiry(work=work, then=take, as_shown=True, group="again")
 
 
-def summary(hits: Hits, at: int) -> str:
+def summary(hits: Hits, seq: int) -> str:
     """The search and the hit at the entry shown."""
     if not hits.seqs:
         return phrase("/{text}  no hits", text=hits.text)
-    if at not in hits.seqs:
+    if seq not in hits.seqs:
         return phrase(
             "/{text}  {hits:hit|hits}, n next, N previous", text=hits.text, hits=hits.total
         )
-    place = hits.seqs.index(at)
+    place = hits.seqs.index(seq)
     return phrase(
         "/{text}  hit {at} of {hits}, n next, N previous: {line}",
         text=hits.text,

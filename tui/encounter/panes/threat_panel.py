@@ -65,11 +65,11 @@ class ThreatPanel(Pane):
             return ()
         wide = width >= WIDE
         if wide:
-            who = threat.name
+            name = threat.name
             left = threat.left
             pad = " "
         else:
-            who = threat.sign or threat.name
+            name = threat.sign or threat.name
             left = threat.left_brief or threat.left
             pad = ""
         room = width - 2 * len(pad)
@@ -77,7 +77,7 @@ class ThreatPanel(Pane):
             title = N_("{who}  {start} to {to}")
         else:
             title = N_("{who}  at {start}")
-        text = phrase(title, who=who, start=threat.start, to=threat.to)
+        text = phrase(title, who=name, start=threat.start, to=threat.to)
         every = [NarratedLines((rule(width, text),), -1)]
         if threat.trouble and not threat.cost:
             every.append(told(sentence(threat.trouble, room, pad), 0, "bad"))

@@ -306,7 +306,7 @@ class ChartsPane(Pane):
 
 
 class Charts(Modal[None]):
-    """Statistics under `title`, beginning `at` the days or the luck.
+    """Statistics under `title`, first those of `chart_part`: the days or the luck.
 
     The arrows scroll, Tab goes from the days to the luck and back, `y` copies, Esc closes.
     """
@@ -325,13 +325,13 @@ class Charts(Modal[None]):
         statistics: Statistics,
         title: Message | str,
         look: Look = PLAIN,
-        at: Literal["days", "luck"] = "days",
+        chart_part: Literal["days", "luck"] = "days",
     ) -> None:
         super().__init__()
         self._found = statistics
         self._title = title
         self._look = look
-        self._at = at
+        self._at = chart_part
 
     def compose(self) -> ComposeResult:
         with Vertical():

@@ -364,12 +364,12 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
     def _redraw(self) -> None:
         here = self.query_one(Choices)
         self.rows = [*map(self._row, self._changes)]
-        for at, row in enumerate(self.rows):
-            if at == here.highlighted:
+        for index, row in enumerate(self.rows):
+            if index == here.highlighted:
                 mark = HERE
             else:
                 mark = ELSEWHERE
-            here.replace_option_prompt_at_index(at, Content(mark + row.text))
+            here.replace_option_prompt_at_index(index, Content(mark + row.text))
         self.write(
             "marked",
             Message(

@@ -149,8 +149,8 @@ class EntryList(Pane, can_focus=True):
         # that of the entry before, where the one shown is not listed
         return max((n for seq, n in self._entries.items() if seq <= self.cursor), default=0)
 
-    def _block(self, at: int, width: int, room: int) -> list[Line]:
-        row = self._rows[at]
+    def _block(self, index: int, width: int, room: int) -> list[Line]:
+        row = self._rows[index]
         wide = width >= WIDE
         if row.heading:
             return [((f" {row.text}", "title"),)]
@@ -162,7 +162,7 @@ class EntryList(Pane, can_focus=True):
         if row.undone:
             text = phrase("undone: {text}", text=text)
             role = "undone"
-        here = at == self._row_here()
+        here = index == self._row_here()
         sign = self.shown.labels.get(row.seq) or (">" if here else " ")
         lead = f"{row.seq:>5}{sign}" if wide else sign
         tail = f"  {row.when}" if wide else ""

@@ -112,12 +112,12 @@ class ReplayScene(Vertical):
         if board != self._boarded:
             self._boarded = board
             grid.set_board(battle.scene.field, battle.doors)
-        at = trace.focus
-        if at is None and not self.shown.player_view:
+        focus = trace.focus
+        if focus is None and not self.shown.player_view:
             acting = (battle.place(who) for who in battle.acting)
-            at = next((square for square in acting if square is not None), None)
-        if at is not None:
-            grid.cursor = at
+            focus = next((square for square in acting if square is not None), None)
+        if focus is not None:
+            grid.cursor = focus
         grid.show(
             tokens=() if here is None else tokens(here),
             path=trace.path,

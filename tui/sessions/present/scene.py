@@ -81,55 +81,57 @@ class Trace:
     def take(self, event: Event) -> None:
         """Mark what one event did."""
         match event:
-            case Moved(who, path) | Pushed(who, path):
-                self._gone(who, path)
-            case LeftBoard(who, at):
-                self._gone(who, (at,))
-            case Struck(by=by, at=at, outcome=outcome):
-                self._struck(by, at, SHOWS.get(outcome, MISSED))
-            case CoupStruck(by, at):
-                self._struck(by, at, HIT)
-            case AreaStruck(who=who):
-                for one in who:
-                    self._mark(one, HIT)
-            case Damaged(who=who):
-                self._mark(who, HURT)
-            case Healed(who):
-                self._mark(who, HEALED)
+            case Moved(creature_id, path) | Pushed(creature_id, path):
+                self._gone(creature_id, path)
+            case LeftBoard(creature_id, square_name):
+                self._gone(creature_id, (square_name,))
+            case Struck(by=by, at=target_id, outcome=outcome):
+                self._struck(by, target_id, SHOWS.get(outcome, MISSED))
+            case CoupStruck(by, target_id):
+                self._struck(by, target_id, HIT)
+            case AreaStruck(who=creature_ids):
+                for creature_id in creature_ids:
+                    self._mark(creature_id, HIT)
+            case Damaged(who=creature_id):
+                self._mark(creature_id, HURT)
+            case Healed(creature_id):
+                self._mark(creature_id, HEALED)
             case (
-                ConditionBegan(who=who)
-                | ConditionEnded(who=who)
-                | Sank(who=who)
-                | Stabilised(who=who)
-                | Died(who=who)
-                | Revived(who=who)
-                | Fell(who=who)
-                | Checked(who=who)
+                ConditionBegan(who=creature_id)
+                | ConditionEnded(who=creature_id)
+                | Sank(who=creature_id)
+                | Stabilised(who=creature_id)
+                | Died(who=creature_id)
+                | Revived(who=creature_id)
+                | Fell(who=creature_id)
+                | Checked(who=creature_id)
             ):
-                self._mark(who, CHANGED)
+                self._mark(creature_id, CHANGED)
             case _:
                 pass
 
-    def _gone(self, who: str, path: tuple[str, ...]) -> None:
-        if who in self.hidden:
+    def _gone(self, creature_id: str, path: tuple[str, ...]) -> None:
+        if creature_id in self.hidden:
             return
         squares = [parse_square(name) for name in path]
         self.focus = squares[-1]
         if len(squares) > 1:
-            way = self.ways.setdefault(who, squares[:1])
+            way = self.ways.setdefault(creature_id, squares[:1])
             way.extend(squares[1:])
 
-    def _struck(self, by: str, at: str, sign: str) -> None:
-        if by in self.hidden or at in self.hidden:
+    def _struck(self, striker_id: str, target_id: str, sign: str) -> None:
+        if striker_id in self.hidden or target_id in self.hidden:
             return
-        self._mark(at, sign)
-        if by in self.bodies and at in self.bodies:
-            self.lines.append(GridLine(self.bodies[by].centre, self.bodies[at].centre))
+        self._mark(target_id, sign)
+        if striker_id in self.bodies and target_id in self.bodies:
+            self.lines.append(
+                GridLine(self.bodies[striker_id].centre, self.bodies[target_id].centre)
+            )
 
-    def _mark(self, who: str, sign: str) -> None:
-        if who not in self.bodies or who in self.hidden:
+    def _mark(self, creature_id: str, sign: str) -> None:
+        if creature_id not in self.bodies or creature_id in self.hidden:
             return
-        self.focus = anchor = self.bodies[who].anchor
+        self.focus = anchor = self.bodies[creature_id].anchor
         self.marks[anchor] = min(sign, self.marks.get(anchor, sign), key=STRONG.index)
 
 
@@ -327,10 +329,10 @@ def _odds(then: Then) -> Iterator[Message]:
                 pass
 
 
-def _needed(then: Then, who: str, needed: int, faces: int) -> Message:
+def _needed(then: Then, creature_id: str, needed: int, faces: int) -> Message:
     chance = Chance(Fraction(faces, D20))
     words = N_("{who} needed {needed}: {chance}")
-    return Message(words, who=_name(then, who), needed=needed, chance=chance)
+    return Message(words, who=_name(then, creature_id), needed=needed, chance=chance)
 
 
 def _changes(then: Then, player_view: bool) -> Iterator[Message]:
@@ -361,8 +363,8 @@ def _points(being: Being) -> Message | str:
     return left
 
 
-def _name(then: Then, who: str) -> str:
+def _name(then: Then, creature_id: str) -> str:
     named = {
         being.id: being.name for state in (then.before, then.state) for being in _everybody(state)
     }
-    return named.get(who, who)
+    return named.get(creature_id, creature_id)

@@ -94,48 +94,48 @@ class Journal(Struct):
         return low and (last >= self.session.last or last - seq > near)
 
 
-def reached(look: History, at: int, wish: Wish) -> int:
-    """The entry that a wish leads to from `at`; beyond the last entry is the present."""
+def reached(look: History, from_seq: int, wish: Wish) -> int:
+    """The entry that a wish leads to from `from_seq`; beyond the last entry is the present."""
     unit = wish.unit
     if unit == "now":
         return look.head
     if unit == "hit":
         if wish.by < 0:
-            beyond = bisect_left(wish.among, at) - 1
+            beyond = bisect_left(wish.among, from_seq) - 1
         else:
-            beyond = bisect_right(wish.among, at)
+            beyond = bisect_right(wish.among, from_seq)
         return wish.among[beyond % len(wish.among)]
     if unit == "to":
         return min(max(1, wish.to), look.head)
     if unit == "level":
-        reached_seq = _level(look, at, wish.by)
+        reached_seq = _level(look, from_seq, wish.by)
     else:
-        reached_seq = neighbour(look, at, unit, wish.by)
+        reached_seq = neighbour(look, from_seq, unit, wish.by)
     if reached_seq is not None:
         return reached_seq
     if wish.by > 0:
         return look.head
-    return at
+    return from_seq
 
 
-def _level(look: History, at: int, by: int) -> int | None:
-    here = beat(look, at)
+def _level(look: History, from_seq: int, by: int) -> int | None:
+    here = beat(look, from_seq)
     units: tuple[Unit, ...]
     if here is not None and here.encounter:
         units = ("round", "day")
     else:
         units = ("day",)
-    seqs = [seq for unit in units if (seq := neighbour(look, at, unit, by)) is not None]
+    seqs = [seq for unit in units if (seq := neighbour(look, from_seq, unit, by)) is not None]
     nearest = min if by > 0 else max
     return nearest(seqs, default=None)
 
 
-def visit(look: History, at: int, wishes: Iterable[Wish], *, player_view: bool = False) -> Visit:
+def visit(look: History, seq: int, wishes: Iterable[Wish], *, player_view: bool = False) -> Visit:
     """Follow the wishes in order, and return the moment reached."""
     for wish in wishes:
-        at = reached(look, at, wish)
-    found = beat(look, at)
-    return _seen(look, at, 0 if found is None else found.session, player_view=player_view)
+        seq = reached(look, seq, wish)
+    found = beat(look, seq)
+    return _seen(look, seq, 0 if found is None else found.session, player_view=player_view)
 
 
 def present(look: History, *, player_view: bool = False) -> Visit:
@@ -143,12 +143,12 @@ def present(look: History, *, player_view: bool = False) -> Visit:
     return _seen(look, look.head, 0, player_view=player_view)
 
 
-def _seen(look: History, at: int, session: int, *, player_view: bool) -> Visit:
-    unread_visit = Visit(at, look.head, session)
+def _seen(look: History, seq: int, session: int, *, player_view: bool) -> Visit:
+    unread_visit = Visit(seq, look.head, session)
     try:
-        then = look.then(at)
+        then = look.then(seq)
     except UnreadableText as reason:
-        why = Message("Entry {seq} cannot be read: {reason}.", seq=at, reason=str(reason))
+        why = Message("Entry {seq} cannot be read: {reason}.", seq=seq, reason=str(reason))
         return replace(unread_visit, trouble=why)
     if then is None:
         return unread_visit
@@ -166,14 +166,14 @@ def overview(look: History) -> Overview:
 
 
 def journal(
-    look: History, session: Session, at: int, *, player_view: bool = False, only: str = "all"
+    look: History, session: Session, near_seq: int, *, player_view: bool = False, only: str = "all"
 ) -> Journal:
-    """The journal of `session`; of a long one the part around entry `at`.
+    """The journal of `session`; of a long one the part around entry `near_seq`.
 
     With `player_view` also what players know. `only`: "fights", "travel", "rulings", "notes",
     or "hidden" (unknown to players).
     """
-    low = max(session.first, min(at, session.last) - WINDOW)
+    low = max(session.first, min(near_seq, session.last) - WINDOW)
     high = min(session.last, low + 2 * WINDOW)
     session_beats = beats(look, low, high)
     state = look.states.moment(look.tip).state
