@@ -83,11 +83,11 @@ class Layer(Struct):
 
     def apart(self) -> dict[str, int]:
         """The signs with the squares where each is drawn; no square is in two."""
-        taken = 0
+        occupied_bits = 0
         counts = dict.fromkeys((sign for sign, _ in self.signs), 0)
         for sign, bits in self.signs:
-            counts[sign] |= bits & ~taken
-            taken |= bits
+            counts[sign] |= bits & ~occupied_bits
+            occupied_bits |= bits
         return counts
 
 

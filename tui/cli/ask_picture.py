@@ -260,7 +260,7 @@ def _letters(scene: Scene) -> dict[str, str]:
     # Capitals for the first side, small ones for the others. The initial where that is free, else
     # a later letter of the id, else the next of the alphabet; no sign of the map is a letter, and
     # those for whom none is left get "@".
-    taken = {kind.sign for kind in scene.combat.ground.values()} | set("xX")
+    used_signs = {kind.sign for kind in scene.combat.ground.values()} | set("xX")
     sides = [creature.side for creature in scene.creatures]
     if FIRST_SIDE in sides:
         first = FIRST_SIDE
@@ -272,8 +272,8 @@ def _letters(scene: Scene) -> dict[str, str]:
     for creature in scene.creatures:
         wished = (sign for sign in creature.id.upper() + ascii_uppercase if sign in ascii_uppercase)
         cased = (sign if creature.side == first else sign.lower() for sign in wished)
-        letter = next((sign for sign in cased if sign not in taken), "@")
-        taken.add(letter)
+        letter = next((sign for sign in cased if sign not in used_signs), "@")
+        used_signs.add(letter)
         letters[creature.id] = letter
     return letters
 

@@ -104,11 +104,11 @@ def take_apart(words: Iterable[str]) -> CommandWords:
             continue
         if equals:
             rest.appendleft(value)
-        _option(command_words, name[2:].replace("-", "_"), rest, given=bool(equals))
+        _option(command_words, name[2:].replace("-", "_"), rest, attached=bool(equals))
     return command_words
 
 
-def _option(command_words: CommandWords, key: str, rest: deque[str], *, given: bool) -> None:
+def _option(command_words: CommandWords, key: str, rest: deque[str], *, attached: bool) -> None:
     match key:
         case "help":
             command_words.help = True
@@ -119,9 +119,9 @@ def _option(command_words: CommandWords, key: str, rest: deque[str], *, given: b
         case "strict":
             command_words.strict = True
         case "ruleset":
-            command_words.folders.append(Path(_value(key, rest, given=given)))
+            command_words.folders.append(Path(_value(key, rest, given=attached)))
         case "units":
-            command_words.units = _value(key, rest, given=given)
+            command_words.units = _value(key, rest, given=attached)
             if command_words.units not in UNITS:
                 raise bad(
                     "bad_value",
@@ -133,11 +133,11 @@ def _option(command_words: CommandWords, key: str, rest: deque[str], *, given: b
         case _:
             if key in command_words.options:
                 raise bad("given_twice", key, "{option} is given twice.", option=dashed(key))
-            bare = key in FLAGS | EITHER and not given and not _follows(key, rest)
+            bare = key in FLAGS | EITHER and not attached and not _follows(key, rest)
             if bare:
                 command_words.options[key] = ""
             else:
-                command_words.options[key] = _value(key, rest, given=given)
+                command_words.options[key] = _value(key, rest, given=attached)
 
 
 def _follows(key: str, rest: deque[str]) -> bool:
@@ -275,13 +275,13 @@ def question_of(words: CommandWords) -> QueryKind:
         name, [question.kind for question in QUESTIONS.values()], n=1
     )
     if near:
-        meant = next(q.name for q in QUESTIONS.values() if near[0] in (q.name, q.kind))
+        suggestion = next(q.name for q in QUESTIONS.values() if near[0] in (q.name, q.kind))
         raise bad(
             "unknown_question",
             "question",
             "There is no question {name}; did you mean {meant}?",
             name=name,
-            meant=meant,
+            meant=suggestion,
         )
     raise bad(
         "unknown_question",
@@ -308,7 +308,7 @@ def given_of(question: QueryKind, words: CommandWords, known: frozenset[str]) ->
     for key in words.options:
         if key not in known:
             raise _unknown(question, key, known)
-    given = {key: typed(key, text) for key, text in words.options.items()}
+    typed_inputs = {key: typed(key, text) for key, text in words.options.items()}
     rest = words.plain[1:]
     if rest and rest[0] in question.forms:
         form = rest[0]
@@ -321,13 +321,13 @@ def given_of(question: QueryKind, words: CommandWords, known: frozenset[str]) ->
     else:
         asking = " | ".join(usages(question))
     for key in keys:
-        if key in given or not rest:
+        if key in typed_inputs or not rest:
             continue
         if key in REST:
-            given[key] = listed(rest)
+            typed_inputs[key] = listed(rest)
             rest = []
         else:
-            given[key] = typed(key, rest.pop(0))
+            typed_inputs[key] = typed(key, rest.pop(0))
     if rest:
         raise bad(
             "too_many_words",
@@ -337,11 +337,11 @@ def given_of(question: QueryKind, words: CommandWords, known: frozenset[str]) ->
             word=rest[0],
         )
     for key in keys:
-        if key not in given and key not in question.may_lack:
+        if key not in typed_inputs and key not in question.may_lack:
             raise bad(
                 "missing_argument", key, "{key} is missing; ask: {usage}", key=key, usage=asking
             )
-    return given
+    return typed_inputs
 
 
 def _unknown(question: QueryKind, key: str, known: frozenset[str]) -> Exception:
@@ -451,7 +451,7 @@ def attack_of(inputs: GridAttackInputs, scene: Scene) -> GridAttack:
 def _coup(inputs: GridAttackInputs, scene: Scene) -> Answer:
     # C-242, C-249
     grid_attack = attack_of(inputs, scene)
-    given: dict[str, object] = {
+    coup_inputs: dict[str, object] = {
         "action": "coup_de_grace",
         "mode": grid_attack.mode,
         "attacker": grid_attack.attacking,
@@ -459,10 +459,10 @@ def _coup(inputs: GridAttackInputs, scene: Scene) -> Answer:
         "adjacent": adjacent(scene.body(grid_attack.attacker), scene.body(grid_attack.target)),
     }
     if inputs.weapon is not None:
-        given["weapon"] = inputs.weapon
+        coup_inputs["weapon"] = inputs.weapon
     if inputs.damage is not None:
-        given["damage"] = inputs.damage
-    return COMBAT["attack_modifiers"].answer(given, scene)
+        coup_inputs["damage"] = inputs.damage
+    return COMBAT["attack_modifiers"].answer(coup_inputs, scene)
 
 
 ATTACK = kind(
@@ -539,14 +539,14 @@ def ask(question: QueryKind, words: CommandWords, scene: Scene) -> AnsweredQuery
     """Answer a question. Raises BadInput for a wrong word, Refusal if the rules refuse it."""
     kind = OURS.get(question.name) or COMBAT[question.kind]
     own = ("all",) if question.name == "reach" else ()
-    given = given_of(question, words, frozenset((*kind.keys, *own)))
-    every = given.pop("all", False)
+    typed_inputs = given_of(question, words, frozenset((*kind.keys, *own)))
+    every = typed_inputs.pop("all", False)
     if not isinstance(every, bool):
         raise bad("bad_value", "all", "must be true or false")
     try:
         if question.name in COMPLETE:
-            COMPLETE[question.name](given, scene)
-        inputs = read_table(kind.inputs, given, quoted=True)
+            COMPLETE[question.name](typed_inputs, scene)
+        inputs = read_table(kind.inputs, typed_inputs, quoted=True)
         if isinstance(inputs, MoveInputs | AooInputs | EndInputs):
             _check_start(inputs, scene)
         answer = kind.compute(inputs, scene)
@@ -557,38 +557,40 @@ def ask(question: QueryKind, words: CommandWords, scene: Scene) -> AnsweredQuery
         if key not in kind.keys:
             raise
         raise BadInput("bad_value", wrong.message, key=key) from None
-    return AnsweredQuery(question, given, inputs, scene, answer, every)
+    return AnsweredQuery(question, typed_inputs, inputs, scene, answer, every)
 
 
-def _in_its_element(given: Inputs, scene: Scene) -> None:
-    if "mode" in given or "mover" not in given:
+def _in_its_element(typed_inputs: Inputs, scene: Scene) -> None:
+    if "mode" in typed_inputs or "mover" not in typed_inputs:
         return
-    mover = creature_of(scene, "mover", str(given["mover"]))
+    mover = creature_of(scene, "mover", str(typed_inputs["mover"]))
     if in_the_air(scene, mover):
         glides = squares_a_round(scene, mover, "incorporeal") and not squares_a_round(
             scene, mover, "fly"
         )
         if glides:
-            given["mode"] = "incorporeal"
+            typed_inputs["mode"] = "incorporeal"
         else:
-            given["mode"] = "fly"
+            typed_inputs["mode"] = "fly"
 
 
-def _in_melee_when_adjacent(given: Inputs, scene: Scene) -> None:
-    if "mode" in given:
+def _in_melee_when_adjacent(typed_inputs: Inputs, scene: Scene) -> None:
+    if "mode" in typed_inputs:
         return
-    attacker, target = (creature_of(scene, key, str(given[key])) for key in ("attacker", "target"))
+    attacker, target = (
+        creature_of(scene, key, str(typed_inputs[key])) for key in ("attacker", "target")
+    )
     heights = (scene.bearer(attacker).elevation, scene.bearer(target).elevation)
     near = through_the_air(scene.body(attacker), scene.body(target), heights) <= 1
-    given["mode"] = "melee" if near else "ranged"
+    typed_inputs["mode"] = "melee" if near else "ranged"
 
 
-def _with_its_speed(given: Inputs, scene: Scene) -> None:
-    _in_its_element(given, scene)
-    if "budget" in given:
+def _with_its_speed(typed_inputs: Inputs, scene: Scene) -> None:
+    _in_its_element(typed_inputs, scene)
+    if "budget" in typed_inputs:
         return
-    mover = creature_of(scene, "mover", str(given["mover"]))
-    mode = given.get("mode", "walk")
+    mover = creature_of(scene, "mover", str(typed_inputs["mover"]))
+    mode = typed_inputs.get("mode", "walk")
     speed = squares_a_round(scene, mover, str(mode))
     if speed is None:
         raise bad(
@@ -598,31 +600,31 @@ def _with_its_speed(given: Inputs, scene: Scene) -> None:
             mover=mover.id,
             mode=str(mode),
         )
-    given["budget"] = str(speed)
+    typed_inputs["budget"] = str(speed)
 
 
-def _by_its_letter(given: Inputs, scene: Scene) -> None:
-    size = str(given["size"]).upper()
+def _by_its_letter(typed_inputs: Inputs, scene: Scene) -> None:
+    size = str(typed_inputs["size"]).upper()
     if size in scene.combat.sizes:
-        given["size"] = size
+        typed_inputs["size"] = size
 
 
-def _in_this_air(given: Inputs, scene: Scene) -> None:
+def _in_this_air(typed_inputs: Inputs, scene: Scene) -> None:
     known = COMBAT["fly_cost"].keys
     if scene.wind and "wind" in known:
-        given.setdefault("wind", scene.wind)
+        typed_inputs.setdefault("wind", scene.wind)
     if scene.gravity != "normal" and "gravity" in known:
-        given.setdefault("gravity", scene.gravity)
+        typed_inputs.setdefault("gravity", scene.gravity)
 
 
-def _by_its_eyes(given: Inputs, scene: Scene) -> None:
+def _by_its_eyes(typed_inputs: Inputs, scene: Scene) -> None:
     # C-046: as in a fight, unless the doublings are given.
-    if "extra_doublings" in given or "mover" not in given:
+    if "extra_doublings" in typed_inputs or "mover" not in typed_inputs:
         return
-    mover = creature_of(scene, "mover", str(given["mover"]))
+    mover = creature_of(scene, "mover", str(typed_inputs["mover"]))
     doublings = unseen_doublings(scene, scene.bearer(mover))
     if doublings:
-        given["extra_doublings"] = str(doublings)
+        typed_inputs["extra_doublings"] = str(doublings)
 
 
 def _as_it_sees(given: Inputs, scene: Scene) -> None:

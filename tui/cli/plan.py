@@ -317,7 +317,7 @@ def as_json(journey_plan: JourneyPlan) -> dict[str, Any]:
     days = journey_plan.itinerary
     day, hour = days.arrives
     latest = journey_plan.latest_departure
-    given = {
+    values = {
         "ruleset": journey_plan.ruleset,
         "defaults": list(rules_by_default(journey_plan.receipts)),
         "slowest": days.slowest,
@@ -332,7 +332,7 @@ def as_json(journey_plan: JourneyPlan) -> dict[str, Any]:
         "latest_departure": latest and {"day": latest[0], "hour": exact(latest[1])},
         "receipts": receipts_json(journey_plan.receipts),
     }
-    return {key: value for key, value in given.items() if value is not None}
+    return {key: value for key, value in values.items() if value is not None}
 
 
 def receipts_json(

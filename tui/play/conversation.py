@@ -71,12 +71,12 @@ class AheadLine(Pane):
         second = phrase("Spc: {space}", space=space)
         if redo and cell_len(back) + cell_len(again) + 4 <= width:
             back = f"{back}   {again}"
-        taken = ((" " + trimmed(back, width - 2), "dim"),)
+        undo_line = ((" " + trimmed(back, width - 2), "dim"),)
         if self.size.height >= TALL:
             return (
                 ((" " + trimmed(first, width - 2), "mark"),),
                 ((" " + trimmed(second, width - 2), "mark"),),
-                taken,
+                undo_line,
             )
         room = max(width - 4 - cell_len(second), width // 2 - 2)
         crowded = cell_len(first) + cell_len(second) + 4 > width
@@ -84,7 +84,7 @@ class AheadLine(Pane):
             first = phrase("Enter: {enter}", enter=nothing)
         first = trimmed(first, room)
         second = trimmed(second, width - cell_len(first) - 5)
-        return (((f" {first}   {second}", "mark"),), taken)
+        return (((f" {first}   {second}", "mark"),), undo_line)
 
 
 def _beside(left: str, right: str, width: int, role: str) -> Line:

@@ -27,30 +27,30 @@ from tui.sessions.present import history_rows
 from tui.sessions.present.visits import Wish
 
 
-def take(standpoint: PastStandpoint, meant: PastAction) -> PastChange:
+def take(standpoint: PastStandpoint, past_action: PastAction) -> PastChange:
     """Do what Enter means."""
-    match meant:
+    match past_action:
         case Message():
-            return meant
+            return past_action
         case tuple():
             picture = standpoint.ui.picture
             if picture is None:
                 state = standpoint.state
             else:
                 state = picture.then.state
-            return PageDialog(partial(Why, meant, state.ruleset_name))
+            return PageDialog(partial(Why, past_action, state.ruleset_name))
         case Session(first=first):
             return Focus("journal"), Wish("to", to=first)
         case _:
-            return Wish("to", to=meant)
+            return Wish("to", to=past_action)
 
 
 def choose(standpoint: PastStandpoint, typed: str) -> PastChange:
     """Go to the entry typed or the session in focus, else show the receipts."""
-    meant = standpoint.ui.enter(
+    past_action = standpoint.ui.enter(
         standpoint.head, typed, standpoint.session, player_view=standpoint.player_view
     )
-    return take(standpoint, meant)
+    return take(standpoint, past_action)
 
 
 def show_why(standpoint: PastStandpoint, asked: tuple[Receipt, ...]) -> PastChange:

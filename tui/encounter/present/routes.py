@@ -27,7 +27,7 @@ def formation(battle: Battle, creature_ids: tuple[str, ...], to: Square) -> tupl
     scene = battle.whole  # a place is free for the story, not only for the onlookers
     first = battle.place(creature_ids[0]) if creature_ids else None
     present = () if scene is None else scene.present
-    taken = sum(
+    occupied_bits = sum(
         follower_id.bits for follower_id in present if follower_id.creature.id not in creature_ids
     )
     spots = []
@@ -38,9 +38,9 @@ def formation(battle: Battle, creature_ids: tuple[str, ...], to: Square) -> tupl
             square = to.by(body.x - first.x, body.y - first.y)
         if scene is not None:
             side = 1 if body is None else max(1, body.side)
-            free = standing(scene.field, side, taken, dry=False)
+            free = standing(scene.field, side, occupied_bits, dry=False)
             square = nearest(scene.field, free, square) or square
-            taken |= scene.field.block(Block(*square, side))
+            occupied_bits |= scene.field.block(Block(*square, side))
         figure = battle.encounter.figure(creature_id)
         spots.append(Spot(creature_id, str(square), 0 if figure is None else figure.elevation))
     return tuple(spots)

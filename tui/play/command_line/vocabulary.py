@@ -222,10 +222,10 @@ def _boat(line: TypedLine) -> Command:
         place = line.word()
     else:
         place = line.state.place
-    taken = {boat.id for boat in line.state.boats}
+    boat_ids = {boat.id for boat in line.state.boats}
     slug = kind.replace("_", "-")
     name = kind.replace("_", " ").capitalize()
-    free = next(f"{slug}-{n}" for n in range(1, len(taken) + 2) if f"{slug}-{n}" not in taken)
+    free = next(f"{slug}-{n}" for n in range(1, len(boat_ids) + 2) if f"{slug}-{n}" not in boat_ids)
     return PlaceBoat(Boat(free, text(line) or name, kind, place))
 
 

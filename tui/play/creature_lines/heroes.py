@@ -108,7 +108,7 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     said = _Said(rules, state, speed=figures.speed_m is not None)
     attacks = (*_attack_at_end(words, tail, said), *attacks)
     figures = replace(figures, attacks=attacks, sheet=(*figures.sheet, *said.size))
-    mover, role, taken = _mover(said, figures, rules)
+    mover, role, defaults = _mover(said, figures, rules)
     sheet = figures.on(None)
     traits = said.traits_and_senses
     if traits:
@@ -142,7 +142,7 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     no_eyes = traits == tuple(said.traits)
     if mover.race is None and "race" in said.rows and not said.size and no_eyes:
         unused = (rules.races[said.rows["race"]].name_in().lower(), *unused)
-    return Hero((*brought, member), (*taken, *_missing(member)), unused, line.strip())
+    return Hero((*brought, member), (*defaults, *_missing(member)), unused, line.strip())
 
 
 def _powered(match: re.Match[str], line: str, state: State, assets: Assets) -> Hero:
@@ -409,8 +409,8 @@ def _mover(
     if "vehicle" in rows:
         return Mover(vehicle=rows["vehicle"]), "vehicle", ()
     if not rules.races:
-        taken = () if speed is not None else (Message("speed {speed}", speed=Metres(9)),)
-        return Mover(speed_m=Fraction(9) if speed is None else speed), "character", taken
+        defaults = () if speed is not None else (Message("speed {speed}", speed=Metres(9)),)
+        return Mover(speed_m=Fraction(9) if speed is None else speed), "character", defaults
     barbarian = "barbarian" in rows
     if speed is not None:
         base = Mover(base_speed_m=speed, armor=armor, load=load, barbarian=barbarian)

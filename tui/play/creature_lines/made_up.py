@@ -62,26 +62,26 @@ class MadeUp(Struct):
 
     def beast(self, base: Beast | None) -> Beast:
         """Return it as a kind of creature: `base` with the figures of the line, or a new one."""
-        given = self.figures
+        figures = self.figures
         slug = re.sub(r"[^a-z0-9]+", "_", self.name.lower()).strip("_") or "creature"
         kind = base or Beast(slug, (("en", self.name),), Sheet(), usual_init=True)
-        sheet = given.on(kind.sheet) or kind.sheet
+        sheet = figures.on(kind.sheet) or kind.sheet
         written: list[tuple[Mode, int]] = [*self.speeds]
-        if given.speed_m is not None:
-            written.insert(0, ("walk", int(given.speed_m / SQUARE)))
+        if figures.speed_m is not None:
+            written.insert(0, ("walk", int(figures.speed_m / SQUARE)))
         named = {mode for mode, _ in written}
         others = (one for one in sheet.speeds if one[0] not in named)
         sheet = replace(sheet, speeds=(*written, *others))
-        names = tuple((("en", one.name),) for one in given.attacks) or kind.attack_names
+        names = tuple((("en", one.name),) for one in figures.attacks) or kind.attack_names
         return replace(
             kind,
             sheet=replace(sheet, traits=(*sheet.traits, *self.traits)),
-            hp=kind.hp if given.hp is None else given.hp,
-            hp_dice=kind.hp_dice if given.hp is None else "",
-            level=kind.level if given.level is None else given.level,
-            con_score=kind.con_score if given.con_score is None else given.con_score,
+            hp=kind.hp if figures.hp is None else figures.hp,
+            hp_dice=kind.hp_dice if figures.hp is None else "",
+            level=kind.level if figures.level is None else figures.level,
+            con_score=kind.con_score if figures.con_score is None else figures.con_score,
             attack_names=names,
-            usual_init=kind.usual_init and "init" not in dict(given.sheet),
+            usual_init=kind.usual_init and "init" not in dict(figures.sheet),
         )
 
 
