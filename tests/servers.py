@@ -1,28 +1,53 @@
-"""Fixtures: a PostgreSQL for tests, started once; who needs it is skipped without it."""
+"""A PostgreSQL for tests, started once in a process; who needs it is skipped without it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.saves.store.postgres import server
 from tests.saves.store.postgres.server import url_of
 
+NEED = "campaigns on a server need"
+"""How the reason begins for which a test is skipped."""
 
-@pytest.fixture(scope="session")
-def club() -> Iterator[str]:
-    """The address of a database with the tables of Outrider."""
-    pytest.importorskip("psycopg", reason="psycopg is not installed (the extra `postgres`)")
+
+def find_programs() -> Path:
+    """The folder of PostgreSQL's programs; without them or psycopg, what asks is skipped."""
+    pytest.importorskip("psycopg", reason=f"{NEED} psycopg")
     programs = server.programs()
     if programs is None:
-        pytest.skip("PostgreSQL is not installed")
+        pytest.skip(f"{NEED} PostgreSQL", allow_module_level=True)
+    return programs
+
+
+def summarise_skips(reasons: Iterable[str]) -> str:
+    """The line about the tests that were skipped for want of a server; "" if there are none."""
+    if not any(NEED in reason for reason in reasons):
+        return ""
+    return (
+        "Skipped: tests of campaigns on a server. They need PostgreSQL (Debian: apt install"
+        " postgresql) and psycopg (pip install -e '.[postgres]')."
+    )
+
+
+@pytest.fixture(scope="session")
+def conninfo() -> Iterator[str]:
+    """How libpq connects to a server; each role and database that a test makes there stays."""
+    with server.running(find_programs()) as conninfo:
+        yield conninfo
+
+
+@pytest.fixture(scope="session")
+def club(conninfo: str) -> str:
+    """The address of a database with the tables of Outrider."""
     from saves.store.postgres.server_setup import make_tables
 
-    with server.running(programs) as conninfo:
-        url = url_of(conninfo)
-        make_tables(url)
-        yield url
+    url = url_of(conninfo)
+    make_tables(url)
+    return url
 
 
 @pytest.fixture

@@ -41,18 +41,23 @@ def as_user(url: str, user: str, rights: str = "SELECT, INSERT, UPDATE, DELETE")
     return url.replace("//outrider@", f"//{user}@")
 
 
+STOP = 'read -r _; "$0" -w -m immediate -D "$1" stop; rm -rf "$1"'
+"""Stops a server and deletes its data when nobody has the other end of the pipe any more."""
+
+
 @contextmanager
 def running(folder_of_programs: Path, *, asked: str = "") -> Iterator[str]:
-    """A server, and how libpq connects to it; it stops at the end. It does not run as root.
+    """A server, and how libpq connects to it. It does not run as root.
 
-    `asked` is the name of a user who is asked for a password.
+    It stops at the end, also where this process is killed before. `asked` is the name of a user
+    who is asked for a password.
     """
+    user = NOBODY if os.geteuid() == 0 else None
     with public_folder() as folder:
         data = folder / "data"
 
         def run(program: str, *options: str) -> None:
             command = [str(folder_of_programs / program), "-D", str(data), *options]
-            user = NOBODY if os.geteuid() == 0 else None
             with (folder / "log").open("ab") as log:
                 done = subprocess.run(
                     command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=user, cwd=folder
@@ -64,8 +69,15 @@ def running(folder_of_programs: Path, *, asked: str = "") -> Iterator[str]:
             rules = f"local all {asked} scram-sha-256\nlocal all all trust\n"
             (data / "pg_hba.conf").write_text(rules)
         settings = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
-        run("pg_ctl", "-w", "-o", settings, "start")
-        try:
+        stopper = subprocess.Popen(
+            ["sh", "-c", STOP, str(folder_of_programs / "pg_ctl"), str(data)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            user=user,
+            cwd=folder,
+            start_new_session=True,
+        )
+        with stopper:
+            run("pg_ctl", "-w", "-o", settings, "start")
             yield f"host={folder} user=outrider dbname=postgres"
-        finally:
-            run("pg_ctl", "-w", "-m", "immediate", "stop")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("psycopg", reason="psycopg is not installed (the extra `postgres`)")
+pytest.importorskip("psycopg", reason="campaigns on a server need psycopg")
 
 import psycopg
 from psycopg.errors import LockNotAvailable, RaiseException
@@ -206,6 +206,28 @@ def test_an_entry_that_was_not_committed_is_not_recorded(
 
         assert refused.value.outcome == "no"
         assert campaign.head == 2
+        campaign.record(Wait(Fraction(3)))
+        assert waits(campaign) == [1, 3]
+
+
+def test_a_connection_that_ends_while_one_is_in_line_is_made_again(
+    club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a connection that ends in line, then that is what is said, and play goes on."""
+    put_row = journal.put_row
+
+    def put_and_lose(writer: ServerConnection, row: StoredRow) -> None:
+        put_row(writer, row)
+        end_connection(club, writer)
+
+    with begin() as campaign:
+        monkeypatch.setattr(journal, "put_row", put_and_lose)
+        with pytest.raises(NotRecorded, match="not_saved") as refused, campaign.recorder.in_line():
+            campaign.record(Wait(Fraction(2)))
+        monkeypatch.setattr(journal, "put_row", put_row)
+
+        assert refused.value.outcome == "no"
+        assert not is_locked(club)
         campaign.record(Wait(Fraction(3)))
         assert waits(campaign) == [1, 3]
 

@@ -10,7 +10,7 @@ from functools import partial
 
 import pytest
 
-pytest.importorskip("psycopg", reason="psycopg is not installed (the extra `postgres`)")
+pytest.importorskip("psycopg", reason="campaigns on a server need psycopg")
 
 import psycopg
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("psycopg", reason="psycopg is not installed (the extra `postgres`)")
+pytest.importorskip("psycopg", reason="campaigns on a server need psycopg")
 
 import psycopg
 
@@ -21,12 +21,11 @@ from tests.saves.campaigns import HARSK, begun, hurt
 from tests.saves.exchange.exports import quietly
 from tests.saves.store.postgres import server
 from tests.saves.store.postgres.server import url_of
+from tests.servers import find_programs
 from tui.kit.phrases import say
 from tui.play.application.unexpected import keep_traceback
 
-PROGRAMS = server.programs()
-pytestmark = pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed")
-
+PROGRAMS = find_programs()
 NAME = "The Long Marches"
 PASSWORD = "xyzzy-geheim-4711"
 TABLES = ("meta", "campaign", "entry", "blob", "checkpoint")
@@ -35,7 +34,6 @@ TABLES = ("meta", "campaign", "entry", "blob", "checkpoint")
 @pytest.fixture(scope="module")
 def conninfo() -> Iterator[str]:
     """A server whose user `gm` is asked for a password, and has a database."""
-    assert PROGRAMS is not None
     with server.running(PROGRAMS, asked="gm") as conninfo:
         with psycopg.connect(conninfo, autocommit=True) as raw:
             raw.execute(f"CREATE ROLE gm LOGIN PASSWORD '{PASSWORD}'".encode())

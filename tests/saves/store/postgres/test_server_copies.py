@@ -5,13 +5,12 @@ from __future__ import annotations
 import gc
 import json
 import re
-from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
 
-pytest.importorskip("psycopg", reason="psycopg is not installed (the extra `postgres`)")
+pytest.importorskip("psycopg", reason="campaigns on a server need psycopg")
 
 import psycopg
 
@@ -27,25 +26,11 @@ from saves.store.postgres.server_setup import make_tables
 from saves.store.sqlite.file_place import FilePlace
 from tests.saves.campaigns import HARSK, TAM, begun, hurt
 from tests.saves.exchange.exports import docs, exported
-from tests.saves.store.postgres import server
 from tests.saves.store.postgres.server import url_of
-
-PROGRAMS = server.programs()
-pytestmark = pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed")
 
 ROOT = Path(outrider.__file__).parent
 NAME = "The Long Marches"
 NUMBERS = count()
-
-
-@pytest.fixture(scope="module")
-def conninfo() -> Iterator[str]:
-    """A server with a user `gm` who owns nothing."""
-    assert PROGRAMS is not None
-    with server.running(PROGRAMS) as conninfo:
-        with psycopg.connect(conninfo) as raw:
-            raw.execute("CREATE ROLE gm LOGIN")
-        yield conninfo
 
 
 @pytest.fixture
@@ -227,6 +212,7 @@ def test_the_rights_that_the_guide_grants_are_enough_to_play(
     guide = (ROOT / "docs" / "sharing.md").read_text(encoding="utf-8")
     (grants,) = re.findall(r"```sql\n(.*?)```", guide, flags=re.DOTALL)
     with psycopg.connect(url) as raw:
+        raw.execute("CREATE ROLE gm LOGIN")
         raw.execute(grants.encode())
     as_gm = url.replace("outrider@", "gm@")
 

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-pytest.importorskip("psycopg", reason="psycopg is not installed (the extra `postgres`)")
+pytest.importorskip("psycopg", reason="campaigns on a server need psycopg")
 
-import psycopg
 from sqlalchemy import Executable
 
 from core.play.facts.table.commands import WriteNote
@@ -24,7 +23,6 @@ from saves.store.connection import Connection
 from saves.store.journal import Blob, HeadMoved
 from saves.store.postgres import server_connection
 from saves.store.postgres.server_connection import ServerConnection
-from saves.store.postgres.server_setup import make_tables
 from saves.store.postgres.server_tables import STATEMENTS
 from saves.store.releases import SCHEMA
 from saves.store.sqlite.file_place import FilePlace
@@ -32,11 +30,6 @@ from saves.store.sqlite.files import FILES
 from saves.store.state_history import StateHistory
 from saves.store.statements import Statements
 from tests.saves.campaigns import HARSK, TAM, begun, hurt
-from tests.saves.store.postgres import server
-from tests.saves.store.postgres.server import url_of
-
-PROGRAMS = server.programs()
-pytestmark = pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed")
 
 TABLE = re.compile(r"\boutrider_(?:campaign|entry|blob|checkpoint)\b(?!\.)")
 """A table that a statement reads or writes; with a dot it is that of a column."""
@@ -44,24 +37,13 @@ TABLE = re.compile(r"\boutrider_(?:campaign|entry|blob|checkpoint)\b(?!\.)")
 Dial = Callable[[str], ServerConnection]
 
 
-@pytest.fixture(scope="module")
-def conninfo() -> Iterator[str]:
-    """A server with the tables of Outrider."""
-    assert PROGRAMS is not None
-    with server.running(PROGRAMS) as conninfo:
-        make_tables(conninfo)
-        yield conninfo
-
-
 @pytest.fixture
-def dial(conninfo: str) -> Iterator[Dial]:
+def dial(server_url: str) -> Iterator[Dial]:
     """Connects to a campaign of the server, which has none when a test begins."""
-    with psycopg.connect(conninfo) as raw:
-        raw.execute("DELETE FROM outrider_campaign")
     dialled: list[ServerConnection] = []
 
     def dial_campaign(campaign: str) -> ServerConnection:
-        connection = ServerConnection(url_of(conninfo), campaign)
+        connection = ServerConnection(server_url, campaign)
         dialled.append(connection)
         return connection
 

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import pytest
 
-pytest.importorskip("psycopg", reason="psycopg is not installed (the extra `postgres`)")
+pytest.importorskip("psycopg", reason="campaigns on a server need psycopg")
 
 import psycopg
 from hypothesis.stateful import rule

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-pytest.importorskip("psycopg", reason="psycopg is not installed (the extra `postgres`)")
+pytest.importorskip("psycopg", reason="campaigns on a server need psycopg")
 
 import psycopg
 
@@ -15,38 +14,20 @@ import outrider
 from saves import paths
 from saves.library import library
 from saves.store.places import library_at
-from saves.store.postgres.server_setup import make_tables
 from tests.saves.campaigns import HARSK, begun
-from tests.saves.store.postgres import server
-from tests.saves.store.postgres.server import url_of
 from tests.story.driving import Driver
 from tui.app import OutriderApp
-
-PROGRAMS = server.programs()
-pytestmark = pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed")
 
 NAME = "The Long Marches"
 
 
-@pytest.fixture(scope="module")
-def club() -> Iterator[str]:
-    """The address of a server with the tables of Outrider."""
-    assert PROGRAMS is not None
-    with server.running(PROGRAMS) as conninfo:
-        url = url_of(conninfo)
-        make_tables(url)
-        yield url
-
-
 @pytest.fixture
-def url(club: str, home: Path) -> str:
+def url(server_url: str, home: Path) -> str:
     """The server is in the settings, and has one campaign; a file has another."""
-    with psycopg.connect(club) as raw:
-        raw.execute("DELETE FROM outrider_campaign")
     begun(paths.campaigns() / f"{NAME}.outrider", HARSK).close()
-    assert outrider.main(["copy", NAME, f"{club}#Frost"]) == 0
-    (home / "settings.toml").write_text(f'db = "{club}"\n', encoding="utf-8")
-    return club
+    assert outrider.main(["copy", NAME, f"{server_url}#Frost"]) == 0
+    (home / "settings.toml").write_text(f'db = "{server_url}"\n', encoding="utf-8")
+    return server_url
 
 
 async def test_a_campaign_of_a_server_is_opened_and_played_from_the_list(url: str) -> None:

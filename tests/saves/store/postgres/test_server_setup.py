@@ -10,7 +10,7 @@ from threading import Barrier
 
 import pytest
 
-pytest.importorskip("psycopg", reason="psycopg is not installed (the extra `postgres`)")
+pytest.importorskip("psycopg", reason="campaigns on a server need psycopg")
 
 import psycopg
 
@@ -20,9 +20,9 @@ from saves.store.postgres.server_tables import SERVER_SCHEMA
 from saves.store.refusals import CannotOpen
 from tests.saves.store.postgres import server
 from tests.saves.store.postgres.server import url_of
+from tests.servers import find_programs
 
-PROGRAMS = server.programs()
-pytestmark = pytest.mark.skipif(PROGRAMS is None, reason="PostgreSQL is not installed")
+PROGRAMS = find_programs()
 
 TABLES = {
     "outrider_blob",
@@ -37,7 +37,6 @@ NUMBERS = count()
 @pytest.fixture(scope="module")
 def conninfo() -> Iterator[str]:
     """A server whose user `gm` is asked for a password, and `guest` is not."""
-    assert PROGRAMS is not None
     with server.running(PROGRAMS, asked="gm") as conninfo:
         with psycopg.connect(conninfo) as raw:
             raw.execute("CREATE ROLE gm LOGIN PASSWORD 'geheim'")
