@@ -69,6 +69,14 @@ def moved_on() -> NotRecorded:
     )
 
 
+def _not_saved(error: StorageError) -> NotRecorded:
+    return NotRecorded(
+        "not_saved",
+        "Saving failed ({reason}). The last action was not recorded.",
+        reason=error.reason,
+    )
+
+
 class Recorder:
     """Appends rows to an open campaign, and finds out what became of failed saves.
 
@@ -87,11 +95,7 @@ class Recorder:
             with translating(self.opened.place), self.opened.line():
                 yield
         except StorageError as error:
-            raise NotRecorded(
-                "not_saved",
-                "Saving failed ({reason}). The last action was not recorded.",
-                reason=error.reason,
-            ) from error
+            raise _not_saved(error) from error
 
     def write_story(
         self,
@@ -290,11 +294,7 @@ class Recorder:
                 reason=reason,
             ) from second
         if row is None:
-            raise NotRecorded(
-                "not_saved",
-                "Saving failed ({reason}). The last action was not recorded.",
-                reason=reason,
-            ) from error
+            raise _not_saved(error) from error
         opened.warn(
             Message(
                 "Saving entry {seq} reported an error ({reason}), but it is stored.",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from core.messages import Message
 from saves.store import journal, last_checks
 from saves.store.last_checks import LastCheck
+from saves.store.refusals import CannotKeep
 
 if TYPE_CHECKING:
     from saves.store.backend import Reading
@@ -55,6 +56,28 @@ def find_last_good(
     elif bad is None and whole:
         last_checks.keep(key, campaign, lost)
     return None if bad is None else bad - 1, lost
+
+
+def warn_of_damage(last: int | None, lost: Message | None) -> Message | None:
+    """The warning about what `find_last_good` returned; None if nothing is damaged."""
+    if lost is not None:
+        return Message("{what} The campaign is open for reading only.", what=lost)
+    if last is not None:
+        return Message(
+            "This campaign is damaged from entry {seq} on. Earlier entries can be read; it is"
+            " open for reading only.",
+            seq=last + 1,
+        )
+    return None
+
+
+def refuse_damaged_copy(copied: Reading, newest: int, name: str) -> None:
+    """Raise CannotKeep if a copy of the campaign `name` is damaged or lacks row `newest`."""
+    is_short = journal.stored_at(copied.reader, newest).seq < newest
+    if is_short or find_damage(copied):
+        raise CannotKeep(
+            "damaged", "Not all of {name} can be read any more; no copy was made.", name=name
+        )
 
 
 def drawn_or_ruled(reader: Connection) -> Iterator[Message]:

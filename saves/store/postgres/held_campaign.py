@@ -25,7 +25,7 @@ from saves.store.postgres.server_connection import ServerConnection
 from saves.store.postgres.server_reading import ServerReading
 from saves.store.postgres.server_tables import ServerCampaign
 from saves.store.postgres.unlisted_campaign import UnlistedCampaign, copy_rows
-from saves.store.refusals import CannotKeep, NotRecorded
+from saves.store.refusals import NotRecorded
 from saves.store.statements import table_of
 
 if TYPE_CHECKING:
@@ -216,13 +216,7 @@ class HeldCampaign(ServerReading):
                 journal.raise_schema(copy, *numbers)
                 copy_rows(copy, self.id, newest, blobs)
             copied = ServerReading(unlisted.place, copy)
-            is_short = journal.stored_at(copy, newest).seq < newest
-            if is_short or integrity.find_damage(copied):
-                raise CannotKeep(
-                    "damaged",
-                    "Not all of {name} can be read any more; no copy was made.",
-                    name=self.place.name,
-                )
+            integrity.refuse_damaged_copy(copied, newest, self.place.name)
 
     def finish(self, newest: ChainHead) -> Message | None:
         """Close the connection after play: all that was acknowledged is stored."""

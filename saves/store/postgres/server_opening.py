@@ -40,17 +40,11 @@ def _hold(reading: ServerReading, *, read_only: bool, whole: bool) -> HeldCampai
         )
         warnings = (read_only_server,)
     last, lost = integrity.find_last_good(reading, thorough=False, whole=whole)
-    if lost is not None:
-        warnings += (Message("{what} The campaign is open for reading only.", what=lost),)
-    elif last is not None:
-        damaged = Message(
-            "This campaign is damaged from entry {seq} on. Earlier entries can be read; it is"
-            " open for reading only.",
-            seq=last + 1,
-        )
-        warnings += (damaged,)
-    is_whole = lost is None and last is None
-    return HeldCampaign(reading, writes=writes and is_whole, warnings=warnings, last=last)
+    damage = integrity.warn_of_damage(last, lost)
+    if damage is not None:
+        warnings += (damage,)
+        writes = False
+    return HeldCampaign(reading, writes=writes, warnings=warnings, last=last)
 
 
 def _may_write(connection: ServerConnection) -> bool:

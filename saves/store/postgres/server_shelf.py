@@ -62,12 +62,13 @@ _SWEEP = delete(_campaign).where(
 def find(raw: psycopg.Connection, place: ServerPlace) -> ServerPlace | None:
     """The place with the campaign's id, and the name that it has by now; None if it is gone."""
     if place.id:
-        found = _rows(raw, _BY_ID, campaign=place.id)
+        row = run(raw, _BY_ID, {"campaign": place.id}).fetchone()
     else:
-        found = _rows(raw, _BY_NAME, wanted=place.name)
-    for campaign, name in found:
-        return ServerPlace(place.url, name, campaign)
-    return None
+        row = run(raw, _BY_NAME, {"wanted": place.name}).fetchone()
+    if row is None:
+        return None
+    campaign, name = row
+    return ServerPlace(place.url, name, campaign)
 
 
 def label_rows(raw: psycopg.Connection) -> list[tuple[str, str, int, str]]:

@@ -72,11 +72,15 @@ def legible(name: str) -> Iterator[None]:
 
 
 def _unreadable(name: str, error: BaseException) -> CannotOpen:
-    if isinstance(error, psycopg.Error) and error.sqlstate not in DAMAGED:
-        return refusal_of(error)
+    if isinstance(error, psycopg.Error):
+        if error.sqlstate not in DAMAGED:
+            return refusal_of(error)
+        reason = reason_of(error)
+    else:
+        reason = str(error)
     return CannotOpen(
         "damaged",
         "{name} is too damaged to be opened ({reason}). It was left unchanged.",
         name=name,
-        reason=str(error),
+        reason=reason,
     )

@@ -73,10 +73,10 @@ class Server:
         """What the list shows of a campaign. Raises CannotOpen."""
         with self._asking() as raw:
             there = server_shelf.find(raw, server_place_of(place))
-            row = None
-            if there is not None:
-                row = server_shelf.label_row(raw, there.id)
-        if there is None or row is None:
+            if there is None:
+                raise absent(place.name)
+            row = server_shelf.label_row(raw, there.id)
+        if row is None:
             raise absent(place.name)
         return _read_label(there, row)
 

@@ -12,7 +12,7 @@ from core.messages import Message, Template
 from core.values import replace
 from saves.store import integrity, journal
 from saves.store.models import ChainHead
-from saves.store.refusals import CannotKeep, NotRecorded
+from saves.store.refusals import NotRecorded
 from saves.store.sqlite import engine
 from saves.store.sqlite.disk_trouble import DriverError
 from saves.store.sqlite.engine import Database, FileConnection
@@ -154,13 +154,7 @@ class HeldFile(FileReading):
         making = file_of(unlisted.place)
         engine.copy(self.reader, making, str(uuid.uuid4()), name)
         with closing(FileReading(making, engine.connect(making, read_only=True))) as copied:
-            is_short = journal.stored_head(copied.reader) < newest
-            if is_short or integrity.find_damage(copied):
-                raise CannotKeep(
-                    "damaged",
-                    "Not all of {name} can be read any more; no copy was made.",
-                    name=self.path.name,
-                )
+            integrity.refuse_damaged_copy(copied, newest, self.path.name)
 
     def refuse_astray(self) -> None:
         """Raise NotRecorded "astray" if the path no longer refers to the open file."""

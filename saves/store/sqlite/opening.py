@@ -60,15 +60,9 @@ def open_file(path: Path, *, read_only: bool, whole: bool = False) -> HeldFile:
         warnings += (sudden,)
     if (kept := kept_wal(path)).exists():
         warnings += (Message(KEPT, name=path.name, kept=kept.name),)
-    if lost is not None:
-        warnings += (Message("{what} The campaign is open for reading only.", what=lost),)
-    elif last is not None:
-        damaged = Message(
-            "This campaign is damaged from entry {seq} on. Earlier entries can be read; it is"
-            " open for reading only.",
-            seq=last + 1,
-        )
-        warnings += (damaged,)
+    damage = integrity.warn_of_damage(last, lost)
+    if damage is not None:
+        warnings += (damage,)
     elif held is None or not elsewhere:
         return _hold(reading, held, warnings, follows=seized.by_another)
     reading.close()
