@@ -24,7 +24,7 @@ from saves.campaign.recorder import MOVED_ON, Recorder, moved_on, write_first
 from saves.campaign.row_author import RowAuthor, utc_now
 from saves.store import asset_store
 from saves.store.entries import Entry, Mark, Redo, Undo
-from saves.store.failures import StorageError
+from saves.store.failures import Lost, StorageError
 from saves.store.journal import Blob
 from saves.store.models import ChainHead
 from saves.store.places import backend_of, legible, translating
@@ -114,12 +114,14 @@ class Campaign:
         no campaign at the place.
         """
         author = RowAuthor(clock, session_gap)
-        try:
-            with translating(place):
-                return cls._opened(place, author, read_only=read_only, whole=False)
-        except (StorageError, UnreadableText):
-            pass  # damage further back: the rows before it can be read
         with legible(place):
+            try:
+                with translating(place):
+                    return cls._opened(place, author, read_only=read_only, whole=False)
+            except Lost:
+                raise  # nothing is known of the campaign, least of all that it is damaged
+            except (StorageError, UnreadableText):
+                pass  # damage further back: the rows before it can be read
             return cls._opened(place, author, read_only=True, whole=True)
 
     @classmethod

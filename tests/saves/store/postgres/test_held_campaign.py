@@ -18,7 +18,7 @@ from core.play.facts.table.commands import FoundCampaign, WriteNote
 from saves.campaign.campaign import Campaign
 from saves.library import branches, library
 from saves.store import integrity, journal
-from saves.store.models import StoredRow
+from saves.store.models import ChainHead, StoredRow
 from saves.store.packaged_rulesets import packaged
 from saves.store.places import library_at
 from saves.store.postgres import held_campaign, server_access, server_connection
@@ -163,6 +163,25 @@ def test_a_connection_that_ends_while_nobody_plays_is_made_again(club: str) -> N
         end_connection(club, connection_of(campaign))
         campaign.record(Wait(Fraction(2)))
         assert (campaign.head, campaign.warnings) == (3, ())
+
+
+def test_a_connection_that_ends_while_a_campaign_is_opened_makes_it_not_read_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Given a connection that ends at the last moment, then that is said, and nothing is open."""
+    begin().close()
+    opened: list[HeldCampaign] = []
+
+    def lose_first(self: HeldCampaign, head: ChainHead) -> None:
+        opened.append(self)
+        if len(opened) == 1:
+            raise psycopg.OperationalError("server closed the connection unexpectedly")
+
+    monkeypatch.setattr(HeldCampaign, "begin", lose_first)
+    with pytest.raises(CannotOpen, match="no_server"):
+        library.open("Rime")
+    with library.open("Rime") as campaign:
+        assert not campaign.read_only
 
 
 def test_an_entry_whose_answer_was_lost_is_found_by_its_id(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import uuid
 from collections import Counter
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from functools import partial
 
 import pytest
@@ -17,10 +17,12 @@ import psycopg
 from core.messages import Refusal
 from core.play.facts.table.commands import Hurt, Join
 from core.values import replace
+from saves.campaign.campaign import Campaign
 from saves.library import library
 from saves.store import integrity, journal
 from saves.store.packaged_rulesets import packaged
 from saves.store.places import legible, library_at
+from saves.store.refusals import CannotOpen
 from tests.forking import Say, forked
 from tests.saves.campaigns import HARSK
 
@@ -31,9 +33,16 @@ END_ALL = (
 )
 
 
+def open_campaign() -> Campaign:
+    """Open the campaign, as often as the server is gone meanwhile."""
+    while True:
+        with suppress(CannotOpen):
+            return library.open("Rime")
+
+
 def play(entries: int, say: Say) -> None:
     """Record so many entries, each until it is acknowledged, and say its id then."""
-    with library.open("Rime") as campaign:
+    with open_campaign() as campaign:
         for _ in range(entries):
             entry_id = str(uuid.uuid4())
             recorded = False
