@@ -18,6 +18,7 @@ from sqlalchemy.pool import NullPool
 from core.dice import Answer, Question
 from core.play.facts.road.commands import Camp, March, SetLegs
 from core.play.facts.table.commands import FoundCampaign, Heal, Hurt, Join
+from core.play.resolution import Decided
 from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.library.dice import DiceRoller
@@ -87,17 +88,34 @@ def run() -> list[Row]:
     with TemporaryDirectory(prefix="outrider-b9-") as folder:
         return [
             _measure(Path(folder) / "hour.outrider", "perform: march one hour", hour),
+            _measure(Path(folder) / "decided.outrider", "of it, the appending", decided_hour),
             _measure(Path(folder) / "hurt.outrider", "perform: the least step", hurt),
         ]
 
 
 def hour(campaign: Campaign) -> float:
     """March an hour; the night after each ordinary day is not timed."""
-    if campaign.state.travelled >= 8:
-        campaign.perform(Camp(), roll)
+    sleep_if_due(campaign)
     start = perf_counter()
     campaign.perform(March(HOUR), roll)
     return perf_counter() - start
+
+
+def decided_hour(campaign: Campaign) -> float:
+    """Record an hour's march that was decided before, as screens do after a preview."""
+    sleep_if_due(campaign)
+    command = March(HOUR)
+    decided = campaign.propose(command)
+    assert isinstance(decided, Decided)
+    start = perf_counter()
+    campaign.record(command, decided=decided, head=campaign.head)
+    return perf_counter() - start
+
+
+def sleep_if_due(campaign: Campaign) -> None:
+    """Camp after each ordinary day."""
+    if campaign.state.travelled >= 8:
+        campaign.perform(Camp(), roll)
 
 
 def smallest(campaign: Campaign) -> Hurt | Heal:
