@@ -244,8 +244,14 @@ def steps(state: State, assets: Assets, chance: st.DataObject) -> None:
         assert assets.rules.id != "pf2" or mode == "walk"
 
 
+def by_sources(system: str) -> Assets:
+    """The world of random fights, by the documents alone: so is the oracle."""
+    world = WORLDS[system]
+    return replace(world, rules=world.rules.by_sources())
+
+
 def fight_on(system: str, length: int, chance: st.DataObject) -> None:
-    assets = WORLDS[system]
+    assets = by_sources(system)
     state = with_climbers(begun(assets, chance))
     for _ in range(length):
         state = step(chance.draw(next_command(state)), state, assets, chance)
