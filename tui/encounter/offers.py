@@ -20,6 +20,7 @@ from core.play.facts.state import State, Waiting
 from core.play.fight.blows.provoking import restore_command
 from core.play.fight.moves import decide
 from core.play.fight.moves.narration import struck_at
+from core.play.fight.moves.strike_targets import find_choices, turn_strikes
 from core.play.fight.turns.budget import left as actions_left
 from core.play.union import Command, Decided, Event, describe
 from core.values import replace
@@ -189,11 +190,10 @@ AFTER_A_COMMAND = (_tell_chase, _offer, _ask_pursuers, _leave)
 
 def tray_words(standpoint: Standpoint, held: Decided | None, command: Command) -> TrayWords:
     """What the tray says beside the dice of a command; `held` was decided before it."""
-    others = frozenset(standpoint.ui.aim.targets if standpoint.ui.aim else ())
     return TrayWords(
         _remark(standpoint, held, command),
-        _aims(standpoint.state, held),
-        others,
+        _aims(standpoint, held),
+        _other_letters(standpoint, held, command),
         has_words=held_attack(held, command) is not None,
         esc=_esc(held),
     )
@@ -216,6 +216,9 @@ def _remark(standpoint: Standpoint, held: Decided | None, command: Command) -> M
     if waiting is None or not isinstance(command, AnswerStrikes):
         return attacks.remark(standpoint.battle, command)
     against = Message("against {who}", who=struck_at(waiting, standpoint.state))
+    letters = tuple(_choices(standpoint, held, command))
+    if letters:
+        against = Message("{against}, {letters} to choose", against=against, letters=letters)
     attack = held_attack(held, command)
     if attack is None:
         return against
@@ -226,14 +229,55 @@ def _remark(standpoint: Standpoint, held: Decided | None, command: Command) -> M
     return Message("{against}; then {attack}", against=against, attack=then)
 
 
-def _aims(state: State, held: Decided | None) -> dict[str, tuple[str, str]]:
-    # the target of each attack of opportunity at a pack: V > d
+def _aims(standpoint: Standpoint, held: Decided | None) -> dict[str, tuple[str, str]]:
+    # the target of each attack of opportunity at a pack, or at rider and mount: V > d
+    state = standpoint.state
     waiting = halted(held) or waiting_in(state)
-    fight = state.fight
-    if waiting is None or fight is None:
+    if waiting is None or state.fight is None:
         return {}
-    pairs = decide.aims(waiting, fight).items()
+    pairs = decide.aims(state, standpoint.view.assets.rules, waiting).items()
     return {key: (token_of(state, by), f"> {token_of(state, at) or at}") for key, (by, at) in pairs}
+
+
+def _other_letters(
+    standpoint: Standpoint, held: Decided | None, command: Command
+) -> frozenset[str]:
+    # the letters that turn the dice of a command to another creature
+    aim = standpoint.ui.aim
+    if aim is not None:
+        return frozenset(aim.targets)
+    return frozenset(_choices(standpoint, held, command))
+
+
+def _choices(standpoint: Standpoint, held: Decided | None, command: Command) -> dict[str, str]:
+    # rider and mount by their letters, where those who are asked choose between them
+    state = standpoint.state
+    waiting = halted(held) or waiting_in(state)
+    if waiting is None or not isinstance(command, AnswerStrikes):
+        return {}
+    ids = find_choices(state, standpoint.view.assets.rules, waiting)
+    letters = {token_of(state, creature_id): creature_id for creature_id in ids}
+    return {letter: who for letter, who in letters.items() if len(letter) == 1}
+
+
+def turn_strike(
+    standpoint: Standpoint, held: Decided | None, command: Command, row: str, letter: str
+) -> AnswerStrikes | None:
+    """Return an answer in which the striker asked in a row strikes at who has the letter.
+
+    `row` is the key of its question. None: the letter is neither the rider's nor the mount's.
+    """
+    state = standpoint.state
+    rules = standpoint.view.assets.rules
+    waiting = halted(held) or waiting_in(state)
+    target = _choices(standpoint, held, command).get(letter)
+    if waiting is None or target is None or not isinstance(command, AnswerStrikes):
+        return None
+    aim = decide.aims(state, rules, waiting).get(row)
+    if aim is None:
+        return None
+    by, _ = aim
+    return AnswerStrikes(turn_strikes(state, rules, waiting, command.takes, by, target))
 
 
 def _esc(held: Decided | None) -> Message:
@@ -288,8 +332,11 @@ class FightSequel(Sequel):
     def tray_words(self, held: Decided | None, command: Command) -> TrayWords:
         return tray_words(self._screen.standpoint, held, command)
 
-    def turn_to(self, letter: str) -> Command | None:
+    def turn_to(self, letter: str, command: Command) -> Command | None:
         screen = self._screen
+        if screen.ui.aim is None:
+            row = screen.performer.tray.tray.current_key
+            return turn_strike(screen.standpoint, screen.performer.held, command, row, letter)
         turned = turn_aim(screen.ui, letter)
         screen.remember(replace(screen.ui, aim=None))
         if turned is None:

@@ -49,6 +49,7 @@ from core.play.fight.health import Health, health
 from core.play.fight.moves.intended_move import IntendedMove, intend_move
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
+from core.play.fight.moves.strike_targets import targets_of
 from core.play.fight.small_steps import small_steps
 from core.play.fight.turns.budget import AIRBORNE, usual_mode
 from core.play.fight.turns.decide import end_turn, missing_initiative
@@ -388,12 +389,14 @@ def _attacks(planned_move: PlannedMove) -> Iterator[StrikerAhead]:
             mover = scene.by_id[planned_move.mover.id]
             scene = scene.with_creatures(replace(mover, elevation=feet))
         attack = None
+        rules = mover_scene.assets.rules
+        usual, *_ = targets_of(state, rules, striker.by, planned_move.command.who)
         with suppress(Refusal):  # no attack on its sheet
             attack = preview(
                 state,
                 mover_scene.assets,
                 striker.by,
-                planned_move.command.who,
+                usual,
                 opportunity=True,
                 moving=True,
                 scene=scene,

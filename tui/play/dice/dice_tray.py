@@ -49,6 +49,10 @@ def _faces(wanted: tuple[int, ...]) -> Message | tuple[int, ...]:
     return Message("{first} to {last}", first=first, last=last)
 
 
+BETWEEN_ROWS = ("up", "down", "tab", "shift+tab")
+"""Keys that go to another row, and answer nothing."""
+
+
 class TrayLines(Struct):
     """A tray as lines of a width in columns.
 
@@ -356,7 +360,8 @@ class DiceTray(Pane, can_focus=True):
             self.worded()
             return True
         taken = self._take(tray, event)
-        self._others = frozenset() if taken else self._others
+        if taken and event.key not in BETWEEN_ROWS:
+            self._others = frozenset()
         return taken
 
     def _take(self, tray: Tray, event: events.Key) -> bool:

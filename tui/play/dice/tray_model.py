@@ -316,6 +316,13 @@ class Tray:
         self._ahead: list[str] = []
         self.ask_more(questions)
 
+    @property
+    def current_key(self) -> str:
+        """The key of the first question of the current row; "" = there is no row."""
+        if not self.rows:
+            return ""
+        return self.rows[self.row].fields[0].question.key
+
     def ask_more(self, questions: Iterable[Question]) -> None:
         """Add questions to the rows they follow, or as rows of their own; go to the first empty.
 

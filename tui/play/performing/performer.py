@@ -134,8 +134,8 @@ class Sequel:
         """Return what the tray says of its dice; `held` was decided and waits for them."""
         return TrayWords()
 
-    def turn_to(self, letter: str) -> Command | None:
-        """Return the command that is performed instead, when a letter of `others` was typed."""
+    def turn_to(self, letter: str, command: Command) -> Command | None:
+        """Return what is performed instead of a command when a letter of `others` was typed."""
         return None
 
     async def reword(self, command: Command) -> Command | None:
@@ -365,18 +365,30 @@ class Performer:
         deeds = [Deed(owed.command, owed.answers, decided)]
         self.held = decided
         following = self.sequel.due_with(decided)
-        if following is not None:
+        while following is not None:
             then = Owed(following, {}, owed.typed)
             also = await self._decided(then, decided)
-            if also is None:
+            if also is not None:
+                deeds.append(Deed(following, then.answers, also))
+                break
+            following = self._take_turned(following)
+            if following is None:
                 return False
-            deeds.append(Deed(following, then.answers, also))
         try:
             app.view = await app.worker.record(*deeds)
         except Refusal:
             app.view = await app.worker.look()
             raise
         return True
+
+    def _take_turned(self, command: Command) -> Command | None:
+        # The command of the same kind that a letter has made of one whose dice were asked.
+        turned = self._instead
+        if turned is None or type(turned) is not type(command):
+            return None
+        self._instead = None
+        self.close_tray()
+        return turned
 
     async def _decided(self, owed: Owed, after: Decided | None = None) -> Decided | None:
         propose = self._screen.app.worker.propose
@@ -480,7 +492,8 @@ class Performer:
 
     def turn_to(self, letter: str) -> None:
         """Put the dice away for those of the creature whose letter was typed."""
-        self._instead = self.sequel.turn_to(letter)
+        if self._rolls_for is not None:
+            self._instead = self.sequel.turn_to(letter, self._rolls_for)
         self.answer(self.tray.answers, False)
 
     def reword(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import assert_never, cast
@@ -72,6 +72,7 @@ from core.play.fight.health import health
 from core.play.fight.moves.intended_move import ON_THE_GRID, IntendedMove
 from core.play.fight.moves.move_plan import OFF, plan_move, read_drawn_path
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
+from core.play.fight.moves.strike_targets import choose_targets, targets_in
 from core.play.fight.turns.budget import (
     MoveBudget,
     available_actions,
@@ -81,6 +82,7 @@ from core.play.fight.turns.budget import (
 )
 from core.play.fight.turns.dying import afoot, beside, fall_down, unseat
 from core.play.resolution import Resolution
+from core.rulesets.schema import Ruleset
 from core.values import replace
 
 
@@ -354,9 +356,6 @@ def _dismount(resolution: Resolution, scene: Scene, rider: Creature, square_name
     resolution.emit(MountedUp(rider.id, "", str(place)))
 
 
-AGAINST = ">"
-
-
 def waiting_of(state: State) -> Waiting:
     """Return the movement that waits. Refusals: "no_fight", "nothing_waits"."""
     fight_of(state)
@@ -368,10 +367,10 @@ def waiting_of(state: State) -> Waiting:
 
 @dataclass(slots=True)
 class _Answered:
-    """The answers so far: who struck, and who was asked and has not answered."""
+    """The answers so far: at whom each strikes, who struck, who was asked and has not answered."""
 
     waiting: Waiting
-    takes: frozenset[Striker]
+    takes: Mapping[Striker, str]
     took: list[str] = field(default_factory=list)
     asked: list[str] = field(default_factory=list)
 
@@ -384,7 +383,8 @@ def answer(resolution: Resolution, command: AnswerStrikes) -> None:
     Refusals: "nothing_waits", "not_asked".
     """
     waiting = waiting_of(resolution.state)
-    answered = _Answered(waiting, frozenset(_chosen(command, waiting)))
+    takes = choose_targets(resolution.state, resolution.rules, waiting, command.takes)
+    answered = _Answered(waiting, takes)
     _one(resolution, answered, waiting.who, waiting.path)
     for queued in waiting.queue:
         _one(resolution, answered, queued.who, queued.path)
@@ -395,19 +395,6 @@ def answer(resolution: Resolution, command: AnswerStrikes) -> None:
     took = dict.fromkeys(answered.took)
     passed = dict.fromkeys(one.by for one in waiting.strikers if one.by not in took)
     resolution.emit(StrikesAnswered(waiting.who, tuple(took), tuple(passed)))
-
-
-def _chosen(command: AnswerStrikes, waiting: Waiting) -> Iterator[Striker]:
-    for word in command.takes:
-        by, _, against = word.partition(AGAINST)
-        asked = [
-            one
-            for one in waiting.strikers
-            if one.by == by and against in ("", one.against or waiting.who)
-        ]
-        if not asked:
-            raise Refusal("not_asked", "{who} has no opportunity here.", who=word)
-        yield from asked
 
 
 def _one(
@@ -432,9 +419,9 @@ def _one(
                 return
             resolution.emit(_moved(way, len(way.path) - 1))
             reached = place
-        struck = _struck(
-            resolution, answered, striker, creature_id, path[reached + 1 : reached + 2]
-        )
+        target = answered.takes[striker]
+        then = path[reached + 1 : reached + 2]
+        struck = _struck(resolution, answered, striker, target, then)
         if struck and _stopped(resolution, waiting, creature_id, path, crawls=crawls):
             return
     if waiting.action == RISING:
@@ -458,14 +445,14 @@ def _struck(
     resolution: Resolution,
     answered: _Answered,
     striker: Striker,
-    creature_id: str,
+    target: str,
     then: tuple[str, ...],
 ) -> bool:
     # A striker is asked only as often as it has opportunities left. `then` is the next anchor of
-    # the mover, if there is one.
+    # the mover, which is the target or moves with it, if there is one.
     state = resolution.state
     assets = resolution.assets
-    moving_scene = find_mover_scene(state, assets, creature_id)
+    moving_scene = find_mover_scene(state, assets, target)
     if striker.by in used_up(moving_scene):
         return False
     asked = answered.asked.count(striker.by)
@@ -474,8 +461,8 @@ def _struck(
     before = len(resolution.events)
     scene = _scene_of_strike(moving_scene, answered.waiting, striker, then)
     moving = answered.waiting.action not in IN_PLACE
-    blow = plan_opportunity(state, assets, striker.by, creature_id, scene, moving=moving)
-    struck = resolve(resolution, blow, _key(fight_of(state), striker.by, creature_id))
+    blow = plan_opportunity(state, assets, striker.by, target, scene, moving=moving)
+    struck = resolve(resolution, blow, _key(fight_of(state), striker.by, target))
     if struck is None:
         answered.asked.append(striker.by)
         return False
@@ -489,11 +476,11 @@ def _struck(
                     blow.why_not,
                     default=True,
                     by=name_combatant(state, striker.by),
-                    who=name_combatant(state, creature_id),
+                    who=name_combatant(state, target),
                 )
             )
         return False
-    taken = OpportunityTaken(striker.by, creature_id)  # the strike uses it too
+    taken = OpportunityTaken(striker.by, target)  # the strike uses it too
     resolution.events.insert(before, taken)
     resolution.states.insert(before, evolve(state, taken))
     answered.took.append(striker.by)
@@ -521,13 +508,21 @@ def _key(fight: Encounter, by: str, who: str) -> str:
     return f"opportunity/{fight.id}/round-{fight.round}/{by}/{who}"
 
 
-def aims(waiting: Waiting, fight: Encounter) -> dict[str, tuple[str, str]]:
-    """Return striker and target by the key of their question, for moves of a pack; else none."""
-    several = {waiting.who, *(queued.who for queued in waiting.queue)}
-    if len(several) == 1:
+def aims(state: State, rules: Ruleset, waiting: Waiting) -> dict[str, tuple[str, str]]:
+    """Return striker and target by the key of their question, where there are several targets.
+
+    They are those of the moves of a pack, and a rider with its mount.
+    """
+    fight = fight_of(state)
+    pairs = {
+        (striker.by, target)
+        for striker in waiting.strikers
+        for target in targets_in(state, rules, waiting, striker)
+    }
+    movers = {waiting.who, *(queued.who for queued in waiting.queue)}
+    if len({target for _, target in pairs} | movers) == 1:
         return {}
-    pairs = {(one.by, one.against or waiting.who) for one in waiting.strikers}
-    return {_key(fight, by, who): (by, who) for by, who in pairs}
+    return {_key(fight, by, target): (by, target) for by, target in pairs}
 
 
 def _part_of_way(

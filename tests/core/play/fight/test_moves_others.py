@@ -11,7 +11,7 @@ from core.creatures import Sheet
 from core.dice import Ruled, Typed
 from core.messages import Refusal
 from core.play.facts.encounter import Foe, Lasting, Spent
-from core.play.facts.fight.combatants import changed_being, fight_of, in_fight, with_figure
+from core.play.facts.fight.combatants import changed_being, in_fight, with_figure
 from core.play.facts.fight.moves.commands import (
     AnswerStrikes,
     Fall,
@@ -196,7 +196,7 @@ def test_one_question_for_all_who_may_strike_at_a_pack() -> None:
     waiting = waits(state)
     assert [(one.by, one.against) for one in waiting.strikers] == [("hero", ""), ("hero", "wolf-3")]
     assert [one.who for one in waiting.queue] == ["wolf-3"]
-    assert aims(waiting, fight_of(state)) == {
+    assert aims(state, assets.rules, waiting) == {
         f"opportunity/brawl/round-1/hero/wolf-{n}": ("hero", f"wolf-{n}") for n in (2, 3)
     }
     command = AnswerStrikes(("hero",))
