@@ -24,7 +24,7 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
 from tui.encounter.change import Change, Confirm, Standpoint
-from tui.encounter.present.cards import attack_words, bonuses, speeds_told
+from tui.encounter.present.cards import armour_words, attack_words, bonuses, speeds_told
 from tui.kit.modal import LineInput, Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, found, plain
@@ -308,8 +308,9 @@ def brief(beast: Beast) -> str:
     """A creature in short: "CR 1  M  AC 14  HP 13"."""
     sheet = beast.sheet
     parts = [beast.cr, sheet.size]
-    if sheet.ac is not None:
-        parts.append(phrase("AC {ac}", ac=sheet.ac))
+    armour = armour_words(sheet)
+    if armour is not None:
+        parts.append(say(armour))
     if beast.hp is not None:
         parts.append(phrase("HP {points}", points=beast.hp))
     return GAP.join(part for part in parts if part)

@@ -49,6 +49,20 @@ def test_the_wolf_and_the_ogre_of_the_first_system() -> None:
     assert (ogre.sheet.attacks[0].bonuses, ogre.sheet.attacks[0].damage) == ((7,), "2d8+7")
 
 
+def test_the_creatures_of_sf_have_attacks_of_that_system() -> None:
+    """Given that a full attack is two at -4, then no attack has a second bonus; lasers are energy.
+
+    A firearm is fired lying down by the rule, and not because it would be a crossbow.
+    """
+    beasts = {beast.slug: beast for beast in packaged_beasts("sf")}
+    attacks = [attack for beast in beasts.values() for attack in beast.sheet.attacks]
+
+    assert {len(attack.bonuses) for attack in attacks} == {1}
+    assert "crossbow" not in {attack.weapon for attack in attacks}
+    assert [attack.name for attack in attacks if attack.energy] == ["light laser", "shock probe"]
+    assert beasts["heavy_mech"].sheet.attacks[1].bonuses == (12,)
+
+
 IMPROVED_INITIATIVE = 4
 """What the feat adds to the Dexterity modifier."""
 

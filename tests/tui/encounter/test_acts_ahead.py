@@ -24,11 +24,16 @@ HUNTED = replace(changed(placed(BESIDE, wolf_3="G5"), "wolf-3", hidden=True))
 
 
 def seen(
-    at: str, *, hunted: bool = False, player_view: bool = False, on: bool = True
+    at: str,
+    *,
+    hunted: bool = False,
+    player_view: bool = False,
+    on: bool = True,
+    ruleset: str = "pf1",
 ) -> tuple[str, CursorPreview]:
     """The Ahead line and the preview of Tam's shot at what is on a square."""
     state = state_of(HUNTED if hunted else BESIDE)
-    view = view_of(state, fight_world(switches={"acts_provoke": on}))
+    view = view_of(state, fight_world(ruleset, {"acts_provoke": on}))
     drawn = battle(view, state.encounters[0], player_view)
     ui = replace(EncounterUI(), gathered=drawn)
     query = cursor_query(ui, drawn, parse_square(at))
@@ -56,6 +61,14 @@ def test_the_panel_says_it_before_the_attack() -> None:
     assert "! before the attack: a 45 %" in panel(preview, 31)
     assert " ! before the attack: a strikes             +2 vs 14  45 %" in panel(preview, 60)
     assert any("avoids it" in line for line in panel(preview, 31))
+
+
+@pytest.mark.parametrize(("ruleset", "said"), [("pf1", False), ("sf", True)])
+def test_a_step_that_is_a_move_action_is_called_so(ruleset: str, said: bool) -> None:
+    """K-10: in sf the step that avoids a strike takes the move action."""
+    _, preview = seen("G4", ruleset=ruleset)
+    (avoids,) = [line for line in panel(preview, 60) if "avoids it" in line]
+    assert ("(move action)" in avoids) is said
 
 
 def test_of_two_strikers_the_chance_of_one_hit_is_said() -> None:

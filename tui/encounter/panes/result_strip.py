@@ -15,7 +15,7 @@ from core.play.facts.fight.turns.events import ConditionBegan, Died, Sank
 from core.play.facts.state import State
 from core.play.facts.table.commands import CallCheck, Heal, Hurt, WriteNote
 from core.play.facts.table.events import Checked, Damaged
-from core.play.fight.blows.narration import RESULTS
+from core.play.fight.blows.narration import RESULTS, armour_met
 from core.play.fight.health import WORDS
 from core.play.union import Event
 from core.values import Struct, replace
@@ -136,7 +136,7 @@ def _struck(event: Struck, state: State) -> ResultLine:
     if event.how == "ruled":
         roll = Message("ruled")
     elif event.ac:
-        roll = Message("{total} against {ac}", total=event.total, ac=event.ac)
+        roll = Message("{total} against {ac}", total=event.total, ac=armour_met(event, state))
     else:  # hidden from players
         roll = Message("{total}", total=event.total)
     if event.by == SOMETHING:

@@ -128,19 +128,29 @@ def card(view: EncounterView, creature_id: str) -> CardLines | None:
 
 
 def _heads(being: Being) -> Iterator[Words]:
-    written = sheet(being)
-    if written.ac is not None and written.eac is not None:
-        yield Message("EAC {eac} KAC {ac}", eac=written.eac, ac=written.ac)
-    elif written.ac is not None:
-        yield Message("AC {ac}", ac=written.ac)
+    armour = armour_words(sheet(being))
+    if armour is not None:
+        yield armour
     if points(being):
         yield Message("HP {points}", points=points(being))
     if isinstance(being, Member) and being.hp is None:
         yield Message("hit points not written down: F3")
 
 
+def armour_words(written: Sheet) -> Message | None:
+    """The Armour Class of a sheet: "AC 14", or "EAC 12 KAC 14"; None = it has none."""
+    if written.ac is None:
+        return None
+    if written.eac is None:
+        return Message("AC {ac}", ac=written.ac)
+    return Message("EAC {eac} KAC {ac}", eac=written.eac, ac=written.ac)
+
+
 def attack_words(attack: Attack) -> str:
-    """An attack as a stat block has it: "bite +2 1d6+1 trip", "axe +8/+3 1d10+4 x3"."""
+    """An attack as a stat block has it: "bite +2 1d6+1 trip", "axe +8/+3 1d10+4 x3".
+
+    One with energy is marked by what it has to beat: "laser +5 1d8 EAC".
+    """
     bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
     parts = [attack.name, bonuses, attack.damage, attack.extra and f"+{attack.extra}"]
     threat = write_threat(attack)
@@ -149,6 +159,8 @@ def attack_words(attack: Attack) -> str:
     else:
         times = f"x{attack.times}"
     parts.append("/".join(part for part in (threat, times) if part))
+    if attack.energy:
+        parts.append(phrase("EAC"))
     if attack.nonlethal:
         parts.append(phrase("nonlethal"))
     if attack.reach is not None:

@@ -417,7 +417,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
     if move_budget.each is not None and move_budget.left is not None:
         budget = move_budget.left - max(0, move_budget.free - len(ahead.spends)) * move_budget.each
     strikes = tuple(strike_lines(view, ahead.strikers))
-    safe, free = safe_words(ahead)
+    safe, free = safe_words(view, ahead)
     least = Chance(ahead.hit_at_least_once)
     reasons = (part.rule for receipt in ahead.planned_move.why for part in receipt.walk())
     return replace(

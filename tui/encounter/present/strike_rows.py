@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from core.messages import N_, Chance, Template
+from core.messages import N_, Chance, Message, Template
 from core.play.fight.attack_previews import AttackAhead
 from core.play.fight.previews import MoveAhead, StrikerAhead
+from core.play.fight.turns.budget import steps_guardedly
 from core.values import replace
 from tui.encounter.panes.fight_lines import BeforeLines, StrikeLine
 from tui.encounter.present.battle import EncounterView
@@ -34,11 +35,18 @@ def before_lines(view: EncounterView, first: AttackAhead | None) -> BeforeLines 
         before = replace(before, at_least=Chance(first.hit_at_least_once))
     if not first.quiet_steps:
         return before
-    avoids = phrase("{step} avoids it:", step=lengths.small_step())
+    avoids = phrase("{step} avoids it:", step=_small_step(view))
     return replace(before, avoids=avoids, free=tuple(map(str, first.quiet_steps)))
 
 
-def safe_words(ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
+def _small_step(view: EncounterView) -> Message:
+    step = lengths.small_step()
+    if steps_guardedly(view.assets.rules):
+        return Message("{step} (move action)", step=step)
+    return step
+
+
+def safe_words(view: EncounterView, ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
     """Return how a move provokes nobody, and the squares of a small step that does not."""
     if not ahead.strikers:
         return "", ()
@@ -53,6 +61,6 @@ def safe_words(ahead: MoveAhead) -> tuple[str, tuple[str, ...]]:
         2: "no path avoids both; {step}:",
     }
     every = N_("no path avoids all; {step}:")
-    return phrase(words.get(len(ahead.strikers), every), step=lengths.small_step()), tuple(
-        map(str, ahead.quiet_steps)
-    )
+    template = words.get(len(ahead.strikers), every)
+    free = tuple(map(str, ahead.quiet_steps))
+    return phrase(template, step=_small_step(view)), free

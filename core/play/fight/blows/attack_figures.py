@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from core.creatures import LANCE, Attack
-from core.dice import FACES, Expression, parse_dice
+from core.creatures import LANCE, Attack, Sheet
+from core.dice import FACES, Armour, Expression, parse_dice
 from core.messages import Message, Metres, Refusal, Value
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
@@ -44,6 +44,15 @@ def chosen(being: Being, figure: Figure, index: int | None) -> tuple[int, Attack
         count=len(attacks),
         number=(index or 0) + 1,
     )
+
+
+def name_armour(attack: Attack, against: Sheet) -> Armour:
+    """Return the name of the Armour Class that an attack has to beat: a sheet has one or two."""
+    if against.eac is None:
+        return "AC"
+    if attack.energy:
+        return "EAC"
+    return "KAC"
 
 
 def has_charged(state: State, figure: Figure) -> bool:

@@ -28,6 +28,7 @@ from core.play.facts.fight.blows.events import (
 )
 from core.play.facts.fight.combatants import find, name_combatant, names, sheet
 from core.play.facts.state import State
+from core.play.fight.blows.attack_figures import name_armour
 
 RESULTS: dict[Outcome, Template] = {
     "hit": "hit",
@@ -38,6 +39,22 @@ RESULTS: dict[Outcome, Template] = {
 }
 SAVES: dict[str, Template] = {"fortitude": "Fortitude", "reflex": "Reflex", "will": "Will"}
 SHAPES: dict[str, Template] = {"burst": "burst", "spread": "spread", "cone": "cone", "line": "line"}
+
+
+def armour_met(event: Struck, state: State) -> Message | int:
+    """Return the Armour Class of an attack as a log has it: "EAC 12" where there are two, or "14".
+
+    Without name where the attack is not known, as to players.
+    """
+    by = find(state, event.by)
+    at = find(state, event.at)
+    attacks = () if by is None else sheet(by).attacks
+    if at is None or event.weapon >= len(attacks):
+        return event.ac
+    armour = name_armour(attacks[event.weapon], sheet(at))
+    if armour == "AC":
+        return event.ac
+    return Message("{armour} {ac}", armour=armour, ac=event.ac)
 
 
 def narrate_blows(event: BlowEvent, state: State) -> Message:
@@ -58,7 +75,8 @@ def narrate_blows(event: BlowEvent, state: State) -> Message:
                 template = N_("{by} attacks {at}: {total}, {result}")
                 if event.opportunity:
                     template = N_("{by} strikes at {at} in passing: {total}, {result}")
-            return Message(template, by=by, at=name, total=event.total, ac=event.ac, result=result)
+            met = armour_met(event, state)
+            return Message(template, by=by, at=name, total=event.total, ac=met, result=result)
         case CoupStruck(by, name):
             return Message(
                 "{by} gives {at} a coup de grâce",

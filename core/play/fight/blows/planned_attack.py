@@ -33,6 +33,7 @@ from core.play.fight.blows.attack_figures import (
     has_charged,
     house,
     increments,
+    name_armour,
     own_receipts,
     times_of_charge,
 )
@@ -111,12 +112,8 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
 
     @property
     def armour(self) -> Armour:
-        """The name of what it has to beat; the target's sheet has one or two of them."""
-        if sheet(self.at).eac is None:
-            return "AC"
-        if self.attack.energy:
-            return "EAC"
-        return "KAC"
+        """The name of what it has to beat."""
+        return name_armour(self.attack, sheet(self.at))
 
     @property
     def possible(self) -> bool:
