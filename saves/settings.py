@@ -25,6 +25,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "players_call": ("die", "total"),
     "motion": ("on", "off"),
 }
+LONGEST_NAME = 24
+"""Letters of the longest `name`."""
 OLDER: Mapping[str, tuple[str, ...]] = {"look": ("plain",)}
 """Words of before: plain is ascii."""
 
@@ -36,8 +38,9 @@ class Settings(Struct):
     `theme` a theme's name, both empty for what suits the terminal; `players_call` what is typed
     into the dice tray, the "die" or the "total"; `session_hours` the hours without a play entry
     after which a new session begins ("0": never by itself); `motion` whether tokens walk their way
-    ("on", "off"); `db` the URL of the server that has the campaigns, "" if they are files; `keys`
-    the keys of each action by binding id.
+    ("on", "off"); `db` the URL of the server that has the campaigns, "" if they are files; `name`
+    what the GM's entries are signed with, "" for the user's name on a server, and none in a file;
+    `keys` the keys of each action by binding id.
     """
 
     units: str = "metric"
@@ -48,6 +51,7 @@ class Settings(Struct):
     session_hours: str = "4"
     motion: str = "on"
     db: str = ""
+    name: str = ""
     keys: Mapping[str, str] = msgspec.field(default_factory=dict)
 
     @property
@@ -155,6 +159,9 @@ def wrong_setting(key: str, value: object, source: Value = "settings.toml") -> M
     if key == "session_hours":
         right = _hours(value)
         wanted = Message("hours, from 0 to 9999")
+    elif key == "name":
+        right = _is_name(value)
+        wanted = Message("a name of up to {count} letters", count=LONGEST_NAME)
     else:
         right = isinstance(value, str) and (not allowed or value in (*allowed, *OLDER.get(key, ())))
         wanted = Message("a word")
@@ -165,6 +172,15 @@ def wrong_setting(key: str, value: object, source: Value = "settings.toml") -> M
         template = "{source}: {key} cannot be {value}; it is one of: {allowed}."
     return Message(
         template, source=source, key=key, value=str(value), allowed=allowed or "", wanted=wanted
+    )
+
+
+def _is_name(value: object) -> bool:
+    return (
+        isinstance(value, str)
+        and value.isprintable()
+        and value == value.strip()
+        and len(value) <= LONGEST_NAME
     )
 
 

@@ -11,6 +11,7 @@ from core.dice import Answer
 from core.play.union import Event
 from core.receipts import Receipt
 from core.values import Struct, replace
+from saves.settings import load
 from saves.store import codec, packing
 from saves.store.entries import BeginSession, Recorded, kind_of
 from saves.store.journal import digest
@@ -21,6 +22,11 @@ from saves.store.session_starts import GAP, RunningSession
 def utc_now() -> datetime:
     """The wall clock. Its time only labels rows; nothing is ordered by it."""
     return datetime.now(UTC)
+
+
+def signature(user: str) -> str:
+    """What the GM's entries are signed with: the name of the settings, else that of the user."""
+    return load().settings.name or user
 
 
 def label(moment: datetime) -> str:

@@ -15,7 +15,7 @@ from core.messages import N_, Message, Template
 from core.values import Struct
 from saves.campaign.campaign import Campaign
 from saves.campaign.recorder import append_first, begin_campaign
-from saves.campaign.row_author import RowAuthor
+from saves.campaign.row_author import RowAuthor, signature
 from saves.library import library
 from saves.store import asset_store, journal, session_starts
 from saves.store.asset_store import AssetStore
@@ -108,7 +108,7 @@ def _looked_up(source: Reading, seq: int) -> tuple[str, StoredRow, str, int]:
     state = states.moment(last.tip).state
     born = BornFrom(journal.stored_id(reader), name, seq)
     running = session_starts.running_session(reader, seq)
-    author = RowAuthor(who=source.who)
+    author = RowAuthor(who=signature(source.who))
     row = author.row(last.head, born, rules=state.ruleset, tip=last.tip, running=running)
     assets = AssetStore(reader).assets(state)
     schema = max(source.schema, schema_needed((row,)))

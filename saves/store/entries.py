@@ -137,7 +137,8 @@ class Entry(Struct, kw_only=True):
 
     `undone` is True for a play entry that is not part of the current story. `told` has one line
     for each event; `clock` is the game clock after it. `at` is UTC text and only a label: order
-    is `seq`. `packed` holds the receipts as stored.
+    is `seq`. `who` made it, as they sign their entries, "" if nobody did. `packed` holds the
+    receipts as stored.
     """
 
     seq: int
@@ -152,6 +153,7 @@ class Entry(Struct, kw_only=True):
     clock: Instant
     told: tuple[Message, ...] = ()
     undone: bool = False
+    who: str = ""
     packed: bytes = b""
 
     @property

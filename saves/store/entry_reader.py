@@ -283,5 +283,6 @@ def as_entry(
         events=events,
         clock=state.clock,
         told=told,
+        who=row.who,
         packed=row.receipts,
     )

@@ -58,6 +58,14 @@ def test_keys_are_remapped_by_the_actions_id(home: Path) -> None:
             "settings.toml: session_hours cannot be soon; write hours, from 0 to 9999.",
         ),
         (
+            'name = " Anna"',
+            "settings.toml: name cannot be  Anna; write a name of up to 24 letters.",
+        ),
+        (
+            f'name = "{25 * "a"}"',
+            f"settings.toml: name cannot be {25 * 'a'}; write a name of up to 24 letters.",
+        ),
+        (
             "session_hours = true",
             "settings.toml: session_hours cannot be True; write hours, from 0 to 9999.",
         ),

@@ -39,8 +39,19 @@ _TIPS: Mapping[str, Template] = {
     " its bonus.",
     "session_hours": "After so many hours without play another session begins; 0: only"
     " when you say so.",
+    "name": "What your entries are signed with where others play too; without it, your name on"
+    " the server.",
     "motion": "Whether tokens walk their way and the hours run: on or off.",
 }
+
+
+_UNSET: Mapping[str, Template] = {"name": "(by server)"}
+"""What stands for no value, where that is not by the terminal."""
+_PROMPTS: Mapping[str, Template] = {
+    "session_hours": "{name}: hours, as 4 or 2.5; 0: never",
+    "name": "{name}: as others are to read it",
+}
+"""What asks for a value that is typed."""
 
 
 class SettingRow(Struct, kw_only=True):
@@ -78,7 +89,7 @@ def setting_rows(now: Preferences, themes: Iterable[Theme]) -> tuple[SettingRow,
     rows = []
     for name, tip in _TIPS.items():
         value = str(getattr(now.settings, name))
-        words = value or phrase("(by terminal)")
+        words = value or phrase(_UNSET.get(name, "(by terminal)"))
         if name == "theme":
             choices = names
         else:
@@ -304,7 +315,7 @@ async def ask(screen: SettingsScreen, row: SettingRow) -> None:
             if wrong is not None:
                 raise Refusal("bad_setting", "{wrong}", wrong=wrong)
 
-        prompt = Message("{name}: hours, as 4 or 2.5; 0: never", name=row.name)
+        prompt = Message(_PROMPTS[row.name], name=row.name)
         value = await screen.gm.line(prompt, row.value, check, replace=True)
     if value is not None and (value or row.choices):
         await put(screen, row, value)

@@ -164,6 +164,22 @@ async def test_hours_are_typed_and_nonsense_is_refused(table: Opens, home: Path)
         assert file(home).read_text(encoding="utf-8") == "session_hours = 2.5\n"
 
 
+async def test_a_name_is_typed_and_signs_what_is_recorded_next(table: Opens, home: Path) -> None:
+    """Given an open campaign, when a name is typed on F8, then its next entry is signed with it."""
+    the_week()
+    async with table(demo) as drive:
+        await drive.press("f8")
+        await drive.opened("SettingsScreen")
+        settings(drive.app.screen).highlighted = 5
+        await drive.press("enter")
+        await drive.opened("TextLine")
+        await drive.enter("Anna")
+        await drive.says("name = ")
+        assert file(home).read_text(encoding="utf-8") == 'name = "Anna"\n'
+        who = await drive.app.worker.run(lambda: drive.app.worker._open.who)
+        assert who == "Anna"
+
+
 async def test_a_bad_file_is_explained_and_overwritten_only_when_asked(
     table: Opens, home: Path
 ) -> None:
