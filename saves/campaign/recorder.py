@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from core.dice import Answers
-from core.messages import Message
+from core.messages import Message, Template
 from core.play.facts.state import State
 from core.play.facts.table.commands import WriteNote
 from core.play.union import Assets, Command, Decided, Event, narrate
@@ -21,7 +21,7 @@ from saves.store.failures import Clash, StorageError
 from saves.store.journal import Blob
 from saves.store.models import StoredRow
 from saves.store.places import translating
-from saves.store.refusals import NotRecorded, UnreadableText
+from saves.store.refusals import MOVED_ON, NotRecorded, UnreadableText
 from saves.store.schema_number import schema_needed
 from saves.store.session_starts import RunningSession
 
@@ -57,7 +57,14 @@ def append_first(
         journal.append(writer, (row,), face, blobs, schema=schema)
 
 
-MOVED_ON = "moved_on"
+FILE_GONE: Template = (
+    "Saving failed ({reason}), and the file cannot be read again. Open the campaign again to see"
+    " whether the last action was saved."
+)
+SERVER_GONE: Template = (
+    "Saving failed ({reason}), and the server cannot be asked. Open the campaign again when it is"
+    " there to see whether the last action was saved."
+)
 
 
 def moved_on() -> NotRecorded:
@@ -288,8 +295,7 @@ class Recorder:
             opened.drop()
             raise NotRecorded(
                 "unknown_outcome",
-                "Saving failed ({reason}), and the file cannot be read again. Open the campaign"
-                " again to see whether the last action was saved.",
+                SERVER_GONE if opened.shared else FILE_GONE,
                 outcome="unknown",
                 reason=reason,
             ) from second

@@ -19,6 +19,10 @@ class CannotKeep(Refusal):
     """A campaign cannot be made, renamed or moved so."""
 
 
+MOVED_ON = "moved_on"
+"""The code of NotRecorded where somebody else has written meanwhile."""
+
+
 class NotRecorded(Refusal):
     """A command was not recorded: read-only, changed in another window, or the disk failed.
 

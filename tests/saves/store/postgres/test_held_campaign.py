@@ -269,8 +269,9 @@ def test_a_server_that_is_gone_for_a_while_is_found_again(
     monkeypatch.setattr(held_campaign, "PATIENCE", 0.1)
     with begin() as campaign:
         monkeypatch.setattr(journal, "put_row", put_and_lose)
-        with pytest.raises(NotRecorded, match="unknown_outcome"):
+        with pytest.raises(NotRecorded, match="unknown_outcome") as refused:
             campaign.record(Wait(Fraction(2)))
+        assert "the server cannot be asked" in say(refused.value.message)
         with pytest.raises(NotRecorded, match="lost"):
             campaign.record(Wait(Fraction(2)))
         monkeypatch.setattr(journal, "put_row", put_row)
