@@ -57,6 +57,10 @@ class CampaignView(Struct, dict=True, kw_only=True):
     """Percent of its file that was looked over for damage."""
     shared: bool = False
     """Whether others may write to it at the same time."""
+    who: str = ""
+    """The name that this window's entries are signed with."""
+    undo_of: str = ""
+    """Who made the entry that undo takes back, if that was somebody else."""
     free: bool = False
     """Whether it can be taken over from another window, which has closed it."""
     sound: int | None = None
@@ -168,10 +172,19 @@ def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
         session=campaign.session,
         last=last,
         shared=campaign.opened.shared,
+        who=campaign.who,
+        undo_of=_other_author(campaign),
         free=campaign.opened.free,
         sound=campaign.story.last,
         failure=entry_failure or undo_failure or redo_failure or note_failure,
     )
+
+
+def _other_author(campaign: Campaign) -> str:
+    if not campaign.opened.shared:
+        return ""
+    author = campaign.story.tip_author
+    return "" if author == campaign.who else author
 
 
 def _attempt(campaign: Campaign, work: Callable[[], T], instead: T) -> tuple[T, Exception | None]:

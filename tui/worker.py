@@ -228,6 +228,21 @@ class CampaignWorker(WorkThread):
         """The open campaign now, with what another window has written."""
         return await self._done(lambda: self._open.refresh())
 
+    async def look_for_others(self, known: CampaignView) -> CampaignView:
+        """The open campaign, with what others have written; `known` itself if that is nothing.
+
+        Then no more than the number of the newest entry is read.
+        """
+
+        def look() -> CampaignView:
+            campaign = self._open
+            campaign.refresh()
+            if (campaign.head, campaign.read_only) == (known.head, known.read_only):
+                return known
+            return self._taken()
+
+        return await self._here_or_in_a_copy(look)
+
     @on_thread
     def take_over(self) -> CampaignView:
         """Open the campaign for writing that another window has closed.
@@ -334,6 +349,12 @@ class CampaignWorker(WorkThread):
         if self._campaign is not None:
             self._campaign.recorder.author = replace(self._campaign.recorder.author, gap=gap)
 
+    @on_thread
+    def sign_as(self, name: str) -> None:
+        """Sign entries of the open campaign with a name; "": with the user's."""
+        if self._campaign is not None:
+            self._campaign.sign_as(name)
+
     @property
     def _open(self) -> Campaign:
         assert self._campaign is not None, "screens that ask are shown only with a campaign"
@@ -376,12 +397,16 @@ class CampaignWorker(WorkThread):
         return view
 
     async def _done(self, act: Callable[[], object], *, again: bool = False) -> CampaignView:
-        # Here, or in a copy. `again`: all of it can be done again there, where nothing is recorded
-        # twice.
         def work() -> CampaignView:
             act()
             return self._taken()
 
+        return await self._here_or_in_a_copy(work, again=again)
+
+    async def _here_or_in_a_copy(
+        self, work: Callable[[], CampaignView], *, again: bool = False
+    ) -> CampaignView:
+        # `again`: all of it can be done again in the copy, where nothing is recorded twice.
         try:
             return await self.run(work)
         except NotRecorded as refusal:

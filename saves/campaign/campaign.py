@@ -20,15 +20,15 @@ from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.values import replace
 from saves.campaign.campaign_story import CampaignStory
-from saves.campaign.recorder import MOVED_ON, Recorder, moved_on, write_first
-from saves.campaign.row_author import RowAuthor, utc_now
+from saves.campaign.recorder import Recorder, moved_on, write_first
+from saves.campaign.row_author import RowAuthor, signature, utc_now
 from saves.store import asset_store
 from saves.store.entries import Entry, Mark, Redo, Undo
 from saves.store.failures import Lost, StorageError
 from saves.store.journal import Blob
 from saves.store.models import ChainHead
 from saves.store.places import backend_of, legible, translating
-from saves.store.refusals import NotRecorded, UnreadableText
+from saves.store.refusals import MOVED_ON, NotRecorded, UnreadableText
 from saves.store.schema_number import schema_needed
 from saves.store.session_starts import GAP
 
@@ -87,7 +87,7 @@ class Campaign:
         decided = decide(command, State(), Assets(ruleset), {})
         assert isinstance(decided, Decided), "founding asks nothing"
         state = decided.states[-1]
-        row = RowAuthor(clock, who=unlisted.who).row(
+        row = RowAuthor(clock, who=signature(unlisted.who)).row(
             ChainHead(),
             command,
             rules=stored.sha256,
@@ -139,7 +139,7 @@ class Campaign:
         """Where the campaign is stored."""
         self.opened = opened
         self.story = CampaignStory(opened)
-        self.recorder = Recorder(opened, self.story, replace(author, who=opened.who))
+        self.recorder = Recorder(opened, self.story, replace(author, who=signature(opened.who)))
         opened.begin(self.story.now.head)
 
     # What is true now
@@ -183,6 +183,16 @@ class Campaign:
     def session(self) -> int:
         """The number of the running session, counting one that has begun but was not played in."""
         return self.story.now.running.counted
+
+    @property
+    def who(self) -> str:
+        """The name that entries are signed with here; "" for none."""
+        return self.recorder.author.who
+
+    def sign_as(self, name: str) -> None:
+        """Sign entries with another name from now on; "": with the user's, if there is one."""
+        who = name or self.opened.who
+        self.recorder.author = replace(self.recorder.author, who=who)
 
     # Asking and recording
 
@@ -309,6 +319,17 @@ class Campaign:
         return self.recorder.write_story(command, NO_ANSWERS, decided, blobs=(stored,))
 
     # Undo and redo
+
+    def refuse_unseen(self, confirmed: int = 0) -> None:
+        """Raise NotRecorded if undo would take back what somebody else has written meanwhile.
+
+        `confirmed` is the entry of somebody else that the GM wants to undo, 0 for none.
+        """
+        if not self.opened.shared or self.tip == confirmed:
+            return
+        is_others = self.story.tip_author not in ("", self.who)
+        if confirmed or is_others:
+            raise moved_on()
 
     def undo(self) -> Entry:
         """Undo the last intent. Raises Refusal "nothing_to_undo"."""

@@ -160,6 +160,14 @@ class CampaignStory:
             return turn(self.now.state)
         return step.title
 
+    @property
+    def tip_author(self) -> str:
+        """Who made the entry that `undo` takes back, as they sign their entries; "" for nobody."""
+        tip = self.now.head.tip
+        if tip == 0:
+            return ""
+        return self.entry_reader.row(tip).who
+
     # Looking back
 
     def known(self, entry_id: str | None) -> Entry | None:

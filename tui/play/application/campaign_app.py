@@ -96,6 +96,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.theme = now.theme.name
         set_units("imperial" if now.settings.units == "imperial" else "metric")
         self.run_worker(self.worker.keep_sessions_apart(now.settings.session_gap))
+        self.run_worker(self.worker.sign_as(now.settings.name))
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Return our own variables, mixed for the theme in use."""
@@ -290,12 +291,12 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
         async def look() -> None:
             try:
-                now = await self.worker.look()
+                now = await self.worker.look_for_others(known)
             except Refusal as refusal:
                 self._say_once(refusal.message)
                 return
             self._unreachable = None
-            if self.view is known and (now.head, now.read_only) != (known.head, known.read_only):
+            if self.view is known and now is not known:
                 self.view = now
 
         self.run_worker(look(), group="follow", exclusive=True)

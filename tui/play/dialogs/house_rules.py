@@ -205,6 +205,11 @@ class HouseRules(Modal[None]):
             self.write(
                 "told", Message("The last action was no house rule; u on the screen undoes it.")
             )
+        elif self._view.undo_of:
+            others = Message(
+                "The last entry is by {who}; u on the screen undoes it.", who=self._view.undo_of
+            )
+            self.write("told", others)
         else:
             self._write(lambda campaign: campaign.undo())
 

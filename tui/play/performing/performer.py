@@ -28,18 +28,22 @@ from core.values import Struct
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store.backend import Place
+from saves.store.refusals import MOVED_ON
 from tui.kit.failures import saying_failures
 from tui.kit.keys import DECIDING
+from tui.kit.modal import Choice
 from tui.kit.phrases import phrase
-from tui.play.conversation import Conversation, NumberLine, SpokenHost
+from tui.play.conversation import SILENCE, Conversation, NumberLine, SpokenHost
 from tui.play.dice.dice_tray import NO_MOVE, DiceTray
 from tui.play.dice.tray_model import Tray, brief, dying_title
+from tui.play.log import log_lines
 from tui.view import CampaignView
 from tui.worker import Deed, Step
 
 HELD_KEY = 0.15
 """Seconds between two presses below which a key is held down."""
 DOUBTFUL = "doubtful"
+OVERTAKEN = "overtaken"
 BUSY = N_("Finish the dice first, or press Esc to put them away.")
 
 
@@ -88,7 +92,8 @@ class Owed:
     """A command whose dice were put away: `answers` so far, and `typed`, not submitted yet.
 
     `tip` is the story's last entry at that time, `rows` the keys of the questions. `sure`: it was
-    confirmed, and no doubt stops it.
+    confirmed, and no doubt stops it. `overtaken` says that somebody else has written after it was
+    decided: it is shown again before it is recorded.
     """
 
     command: Command
@@ -97,6 +102,7 @@ class Owed:
     tip: int = 0
     rows: frozenset[str] = frozenset()
     sure: bool = False
+    overtaken: Message | None = None
 
 
 class TrayWords(Struct):
@@ -180,6 +186,7 @@ class Performer:
         self._rolls_for: Command | None = None
         self._next: list[Command] = []
         self._instead: Command | None = None
+        self._overtaken: Owed | None = None
         self._pressed = 0.0
 
     @property
@@ -294,9 +301,10 @@ class Performer:
         screen = self._screen
         if owed is self.owed:
             self.owed = None
-        screen.gm.say_sentence("")
+        screen.gm.say_message(owed.overtaken or SILENCE)
         then = None
         self.refused = None
+        self._overtaken = None
         doubtful = False
         try:
             with saying_failures(screen, doing=True) as failed:
@@ -310,7 +318,11 @@ class Performer:
         screen.show(screen.view)
         if doubtful:
             self.confirm(owed.command)
-        if then is not None:
+        if self._overtaken is not None:
+            self._next.clear()
+            screen.app.discard()  # Enter, typed for the dice before, takes none of these
+            self.run(self._overtaken)
+        elif then is not None:
             self._begin(then)
         elif self.refused is not None or failed.message is not None:
             self._next.clear()
@@ -326,11 +338,21 @@ class Performer:
             return self._put_away(owed), False
         except Refusal as refusal:
             self._next.clear()
+            if refusal.code == OVERTAKEN:
+                self._overtaken = self._shown_again(owed, refusal)
+                return None, False
             if self.tray.display:
                 self.owed = self.owing(owed.command, {}, self.tray.answers)
             self._screen.gm.say_message(self.sequel.refuse(owed.command, refusal))
             self.refused = owed.command
             return None, refusal.code == DOUBTFUL
+
+    def _shown_again(self, owed: Owed, refusal: Refusal) -> Owed:
+        # The command as it is decided by now, with the dice that were typed for it.
+        typed: dict[str, Answer] = {}
+        if self.tray.display:
+            typed = self.tray.answers
+        return Owed(owed.command, typed=typed, overtaken=refusal.message)
 
     def _next_after(self, command: Command) -> Command | None:
         then = self.sequel.follow(command, more=bool(self._next))
@@ -357,6 +379,8 @@ class Performer:
         decided = await self._decided(owed)
         if decided is None:
             return False
+        if owed.overtaken is not None and not self.tray.display:
+            raise Refusal(DOUBTFUL, "{overtaken}", overtaken=owed.overtaken)
         if not owed.sure:
             view = self._screen.view
             doubt = queries.doubt(decided.events, view.state, view.assets)
@@ -376,8 +400,10 @@ class Performer:
                 return False
         try:
             app.view = await app.worker.record(*deeds)
-        except Refusal:
+        except Refusal as refusal:
             app.view = await app.worker.look()
+            if refusal.code == MOVED_ON and app.view.shared and len(deeds) == 1:
+                raise Refusal(OVERTAKEN, "{moved_on}", moved_on=refusal.message) from refusal
             raise
         return True
 
@@ -531,8 +557,35 @@ class Performer:
             self.owed = None
             screen.gm.say_message("The dice that were put away are no longer owed.")
             screen.show(screen.view)
-        elif await self.write(lambda campaign: getattr(campaign, step)()):
+            return
+        confirmed = 0
+        if step != "redo" and screen.view.undo_of:
+            confirmed = screen.view.tip
+            if not await self._undoes_others():
+                return
+
+        def take(campaign: Campaign) -> None:
+            if step != "redo":
+                campaign.refuse_unseen(confirmed)
+            getattr(campaign, step)()
+
+        if await self.write(take):
             screen.gm.say_sentence("")
+
+    async def _undoes_others(self) -> bool:
+        # Whether the GM undoes what somebody else has done.
+        view = self._screen.view
+        asked = Message("The last entry is by {who}. Undo it?", who=view.undo_of)
+        entry = Message("the newest entry")
+        if view.undo_title is not None:
+            entry = view.named(view.undo_title)
+        if self._screen.player_view:
+            entry = log_lines.seen_last(view)
+        choices = (
+            Choice("undo", "u", Message("Undo: {entry}", entry=entry)),
+            Choice("leave", "l", Message("Leave it")),
+        )
+        return await self._screen.gm.choose(asked, choices) == "undo"
 
     def begin_session(self, title: str) -> None:
         """Begin another session with what is played next."""
