@@ -41,7 +41,7 @@ BREATH = 0.02
 """Seconds between two short looks over the file of the open campaign: what is played goes first."""
 FOLLOW = 2.0
 """Seconds between two looks of a window that only reads."""
-FOLLOW_OTHERS = 0.4
+FOLLOW_OTHERS = 0.3
 """Seconds between two looks at what others have written who may write too."""
 OPENING = 60.0
 """Seconds after which keys that were typed while a campaign opens are let go in any case."""
@@ -288,6 +288,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
         known = self.view
         if known is None or not known.shared or self._is_busy():
             return
+        if any(one.group == "follow" and not one.is_finished for one in self.workers):
+            return  # a server may take longer to answer
 
         async def look() -> None:
             try:
@@ -299,7 +301,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
             if self.view is known and now is not known:
                 self.view = now
 
-        self.run_worker(look(), group="follow", exclusive=True)
+        self.run_worker(look(), group="follow")
 
     def _say_once(self, message: Message) -> None:
         # A server that is gone is gone at each look.
