@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
@@ -12,17 +13,16 @@ from core.creatures import Sheet
 from core.play.facts.road.commands import Wait
 from core.play.facts.table.commands import EditMember, Hurt, Join
 from core.play.facts.table.events import Checked
-from core.play.facts.table.events import Checked
 from core.values import replace
 from saves.campaign.campaign import Campaign
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from saves.store.places import library_at
 from tests.saves.campaigns import HARSK
-from tests.saves.campaigns import HARSK
 from tests.tui.screens.conftest import Opens
 from tui.play.application import campaign_app
-from tui.play.application import campaign_app
+from tui.view import CampaignView
+from tui.worker import CampaignWorker
 
 pytestmark = pytest.mark.usefixtures("shared")
 HOUR = Wait(Fraction(1))
@@ -202,137 +202,24 @@ async def test_dice_that_were_typed_are_kept_when_a_command_is_shown_again(
             assert [event.total for event in entry.events if isinstance(event, Checked)] == [18]
 
 
-@contextmanager
-def anna(monkeypatch: pytest.MonkeyPatch) -> Iterator[Campaign]:
-    """The campaign as Anna has it open, who signs what she does."""
-    with monkeypatch.context() as hers:
-        hers.setenv("OUTRIDER_NAME", "Anna")
-        campaign = library.open("Winter")
-    with campaign:
-        yield campaign
-
-
-async def test_the_log_says_who_did_what_others_did(
+async def test_a_look_that_takes_longer_than_the_time_between_two_is_shown(
     table: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Given two names, when each records, then each one's log names the other alone."""
-    async with table() as drive:
-        await drive.shows("Winter")
-        await drive.press("enter")
-        await drive.greeted()
-        with anna(monkeypatch) as other:
-            other.record(HOUR)
-            await drive.shows("Anna: ")
-            await drive.enter(":wait 20")
-            await drive.shows("saved 3")
-        assert drive.text().count("Anna: ") == 1
-        assert "outrider: " not in drive.text()
+    """Given a server slower than the screens look at it, then others' entries appear all the same.
 
-
-async def test_undo_of_what_somebody_else_did_asks_first(
-    table: Opens, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Given Anna's entry is the last, when u is pressed, then it is undone only if the GM says so.
-
-    One's own entry is undone at once.
+    Ended by the next one, no look would ever be shown.
     """
+    look = CampaignWorker.look_for_others
+
+    async def look_slowly(worker: CampaignWorker, known: CampaignView) -> CampaignView:
+        await asyncio.sleep(2 * campaign_app.FOLLOW_OTHERS)
+        return await look(worker, known)
+
+    monkeypatch.setattr(CampaignWorker, "look_for_others", look_slowly)
     async with table() as drive:
         await drive.shows("Winter")
         await drive.press("enter")
         await drive.greeted()
         with anna(monkeypatch) as other:
-            before = other.state
             other.record(HOUR)
             await drive.shows("saved 2")
-            await drive.press("u")
-            await drive.opened("Choose")
-            await drive.shows("The last entry is by Anna. Undo it?")
-            await drive.press("l")
-            await drive.opened("JourneyScreen")
-            assert drive.view.head == 2
-            await drive.press("u")
-            await drive.opened("Choose")
-            await drive.press("u")
-            await drive.shows("saved 3")
-            other.refresh()
-            assert other.state == before
-        await drive.enter(":wait 20")
-        await drive.shows("saved 4")
-        await drive.press("u")
-        await drive.shows("saved 5")
-        assert drive.state == before
-
-
-async def test_what_others_do_before_the_key_is_not_undone_unasked(
-    table: Opens, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Given an entry of Anna's that the screen does not show yet, then u undoes nothing."""
-    monkeypatch.setattr(campaign_app, "FOLLOW_OTHERS", 3_600)
-    async with table() as drive:
-        await drive.shows("Winter")
-        await drive.press("enter")
-        await drive.greeted()
-        await drive.enter(":wait 20")
-        await drive.shows("saved 2")
-        with anna(monkeypatch) as other:
-            other.record(HOUR)
-            await drive.press("u")
-            await drive.says("The campaign was changed in another window.")
-            assert not other.refresh()
-
-
-def with_harsk(sheet: Sheet | None = None) -> None:
-    with library.open("Winter") as campaign:
-        campaign.record(Join(replace(HARSK, sheet=sheet)))
-
-
-async def test_a_command_that_comes_to_something_else_is_shown_again(
-    table: Opens, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Given Anna has hurt Harsk meanwhile, then damage to him is recorded with the next Enter."""
-    monkeypatch.setattr(campaign_app, "FOLLOW_OTHERS", 3_600)
-    with_harsk()
-    async with table() as drive:
-        await drive.shows("Winter")
-        await drive.press("enter")
-        await drive.greeted()
-        with anna(monkeypatch) as other:
-            other.record(Hurt(("harsk",), (30,)))
-            await drive.enter(":damage 9 h")
-            await drive.says("The campaign was changed in another window.")
-            await drive.shows("saved 3")
-            assert not other.refresh()
-            await drive.press("enter")
-            await drive.shows("saved 4")
-            assert other.refresh()
-            member = other.state.member("harsk")
-            assert member is not None
-            assert member.damage == 39
-
-
-async def test_dice_that_were_typed_are_kept_when_a_command_is_shown_again(
-    table: Opens, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Given Harsk perceives better by now, then his die is in the tray again and Enter takes it."""
-    monkeypatch.setattr(campaign_app, "FOLLOW_OTHERS", 3_600)
-    with_harsk(Sheet(perception=2))
-    async with table() as drive:
-        await drive.shows("Winter")
-        await drive.press("enter")
-        await drive.greeted()
-        await drive.enter(":check perception 10 h")
-        await drive.asked()
-        with anna(monkeypatch) as other:
-            member = other.state.member("harsk")
-            assert member is not None
-            other.record(EditMember(replace(member, sheet=Sheet(perception=5))))
-            await drive.press("1", "3", "enter")
-            await drive.says("The campaign was changed in another window.")
-            await drive.asked()
-            await drive.shows("[13]")
-            assert not other.refresh()
-            await drive.press("enter")
-            await drive.shows("saved 4")
-            assert other.refresh()
-            entry = other.story.log(limit=1)[0]
-            assert [event.total for event in entry.events if isinstance(event, Checked)] == [18]
