@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.saves.unprivileged import NOBODY, public_folder
+from tests.saves.unprivileged import NOBODY
 
 
 def programs() -> Path | None:
@@ -41,8 +42,8 @@ def as_user(url: str, user: str, rights: str = "SELECT, INSERT, UPDATE, DELETE")
     return url.replace("//outrider@", f"//{user}@")
 
 
-STOP = 'read -r _; "$0" -w -m immediate -D "$1" stop; rm -rf "$1"'
-"""Stops a server and deletes its data when nobody has the other end of the pipe any more."""
+STOP = 'read -r _; "$0" -w -m immediate -D "$1/data" stop; rm -rf "$1"'
+"""Stops a server and deletes its folder when nobody has the other end of the pipe any more."""
 
 
 @contextmanager
@@ -52,32 +53,35 @@ def running(folder_of_programs: Path, *, asked: str = "") -> Iterator[str]:
     It stops at the end, also where this process is killed before. `asked` is the name of a user
     who is asked for a password.
     """
-    user = NOBODY if os.geteuid() == 0 else None
-    with public_folder() as folder:
-        data = folder / "data"
+    folder = Path(tempfile.mkdtemp(prefix="outrider-server-"))
+    user = None
+    if os.geteuid() == 0:
+        user = NOBODY
+        os.chown(folder, NOBODY, -1)
+    data = folder / "data"
 
-        def run(program: str, *options: str) -> None:
-            command = [str(folder_of_programs / program), "-D", str(data), *options]
-            with (folder / "log").open("ab") as log:
-                done = subprocess.run(
-                    command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=user, cwd=folder
-                )
-            assert done.returncode == 0, (folder / "log").read_text()
+    def run(program: str, *options: str) -> None:
+        command = [str(folder_of_programs / program), "-D", str(data), *options]
+        with (folder / "log").open("ab") as log:
+            done = subprocess.run(
+                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=user, cwd=folder
+            )
+        assert done.returncode == 0, (folder / "log").read_text()
 
+    stopper = subprocess.Popen(
+        ["sh", "-c", STOP, str(folder_of_programs / "pg_ctl"), str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        user=user,
+        cwd="/",
+        start_new_session=True,
+    )
+    with stopper:
         run("initdb", "-U", "outrider", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
         if asked:
             rules = f"local all {asked} scram-sha-256\nlocal all all trust\n"
             (data / "pg_hba.conf").write_text(rules)
         settings = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
-        stopper = subprocess.Popen(
-            ["sh", "-c", STOP, str(folder_of_programs / "pg_ctl"), str(data)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            user=user,
-            cwd=folder,
-            start_new_session=True,
-        )
-        with stopper:
-            run("pg_ctl", "-w", "-o", settings, "start")
-            yield f"host={folder} user=outrider dbname=postgres"
+        run("pg_ctl", "-w", "-o", settings, "start")
+        yield f"host={folder} user=outrider dbname=postgres"
