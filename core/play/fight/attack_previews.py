@@ -11,7 +11,8 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Square
 from core.messages import Refusal
 from core.play.facts.state import Assets, State
-from core.play.fight.blows.planned_attack import PlannedAttack, swing
+from core.play.fight.blows.attack_plan import swing
+from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.provoking import ProvokingAct, find_act, find_spell
 from core.play.fight.fight_scene import find_mover_scene, scene_of
 from core.play.fight.previews import StrikerAhead, chance_of_a_hit, preview

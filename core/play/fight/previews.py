@@ -36,7 +36,8 @@ from core.play.facts.fight.turns.events import ConditionEnded, RoundBegan, TurnB
 from core.play.facts.fight.turns.until import ROUND, lying
 from core.play.facts.state import Assets, State
 from core.play.facts.table.commands import Heal, Hurt
-from core.play.fight.blows.planned_attack import PlannedAttack, plan_opportunity, swing
+from core.play.fight.blows.attack_plan import plan_opportunity, swing
+from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.points import Points, each
 from core.play.fight.fight_scene import (
     find_mover_scene,

@@ -16,7 +16,7 @@ from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter, Figure, Side
 from core.play.facts.fight.combatants import Being, side
 from core.play.facts.state import State
-from core.play.fight.blows.planned_attack import can_attack
+from core.play.fight.blows.attack_plan import can_attack
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import Health, health
 from core.play.queries import next_action

@@ -40,6 +40,7 @@ from core.play.facts.fight.moves.events import MoveHalted
 from core.play.facts.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.facts.state import Assets, State, Waiting
 from core.play.fight.blows.attack_figures import chosen, house
+from core.play.fight.blows.attack_plan import swing
 from core.play.fight.blows.attack_rolls import dealt_by, resolve
 from core.play.fight.blows.attack_sequence import (
     attacks_made,
@@ -48,7 +49,7 @@ from core.play.fight.blows.attack_sequence import (
     words_in_force,
 )
 from core.play.fight.blows.narration import SAVES
-from core.play.fight.blows.planned_attack import PlannedAttack, swing
+from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.points import dealt
 from core.play.fight.blows.provoking import (
     ProvokingAct,

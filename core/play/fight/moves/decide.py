@@ -53,9 +53,9 @@ from core.play.facts.fight.turns.events import (
 )
 from core.play.facts.fold import evolve
 from core.play.facts.state import ATTACKING, CASTING, IN_PLACE, Queued, State, Striker, Waiting
+from core.play.fight.blows.attack_plan import plan_opportunity
 from core.play.fight.blows.attack_rolls import resolve
 from core.play.fight.blows.decide import COUP, release_attack, strike_coup
-from core.play.fight.blows.planned_attack import plan_opportunity
 from core.play.fight.blows.spells import release_spell
 from core.play.fight.fight_scene import (
     UNABLE,

@@ -18,7 +18,8 @@ from core.messages import Refusal
 from core.play.facts.encounter import Foe, Lasting, Zone
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.state import Assets, State
-from core.play.fight.blows.planned_attack import PlannedAttack, swing
+from core.play.fight.blows.attack_plan import swing
+from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import scene_of
 from core.values import replace
 from tests.core.combat.oracles.fights import Arm, Cell, Fight, Fighter, Shade, Side

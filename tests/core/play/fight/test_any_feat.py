@@ -13,7 +13,8 @@ from core.messages import Refusal
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import Being, changed_being, sheet
 from core.play.facts.state import Assets, State
-from core.play.fight.blows.planned_attack import PlannedAttack, swing
+from core.play.fight.blows.attack_plan import swing
+from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import scene_of
 from core.play.resolution import Needs
 from core.play.union import decide

@@ -17,7 +17,8 @@ from core.creatures import Attack, Sheet
 from core.play.facts.encounter import Foe, Spent
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.state import Member
-from core.play.fight.blows.planned_attack import PlannedAttack, swing
+from core.play.fight.blows.attack_plan import swing
+from core.play.fight.blows.planned_attack import PlannedAttack
 from core.values import replace
 from tests.core.play.fight.boards import HERO, fight
 

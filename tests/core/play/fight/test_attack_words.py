@@ -13,8 +13,9 @@ from core.combat.sight.cover import cover
 from core.creatures import AttackWords
 from core.messages import Refusal
 from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.fight.blows.attack_plan import swing
 from core.play.fight.blows.attack_words import SpokenAttack, read_attack_words, shown_words
-from core.play.fight.blows.planned_attack import PlannedAttack, swing
+from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.resolution import Needs
 from core.play.union import decide
 from core.rulesets.strikes_schema import TwoWeapons

@@ -25,10 +25,11 @@ from core.play.facts.fight.combatants import sheet
 from core.play.facts.fold import Event, evolve_all
 from core.play.facts.state import State
 from core.play.facts.table.events import Damaged
-from core.play.fight.blows import planned_attack
+from core.play.fight.blows import attack_plan
 from core.play.fight.blows.attack_figures import damage_of
+from core.play.fight.blows.attack_plan import can_attack
 from core.play.fight.blows.attack_rolls import to_hit
-from core.play.fight.blows.planned_attack import PlannedAttack, can_attack
+from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.previews import preview
 from core.play.resolution import Decided, Needs
@@ -580,7 +581,7 @@ def test_of_a_hundred_only_the_attacks_within_reach_are_worked_out(
     assets = under("pf1", MappingProxyType(wide))
     scene = scene_of(state, assets)
     attack = mock.Mock(wraps=attack_on_grid)
-    monkeypatch.setattr(planned_attack, "attack_on_grid", attack)
+    monkeypatch.setattr(attack_plan, "attack_on_grid", attack)
 
     near = [who for who in places if can_attack(state, assets, "hero", who, scene)]
 

@@ -13,7 +13,7 @@ from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import changed_figure, sheet
 from core.play.facts.fight.moves.commands import AnswerStrikes, Move
 from core.play.facts.state import Assets, State
-from core.play.fight.blows.planned_attack import swing
+from core.play.fight.blows.attack_plan import swing
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.turns.budget import left
 from core.play.resolution import Needs

@@ -14,7 +14,7 @@ from core.play.facts.fight.combatants import sheet
 from core.play.facts.fight.moves.commands import AnswerStrikes, Move
 from core.play.facts.fight.turns.commands import EndTurn
 from core.play.facts.state import Assets, Member, State
-from core.play.fight.blows.planned_attack import swing
+from core.play.fight.blows.attack_plan import swing
 from core.play.fight.health import afflictions, feats_by_hand
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.previews import outlook_at

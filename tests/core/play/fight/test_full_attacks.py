@@ -16,7 +16,7 @@ from core.play.facts.fight.combatants import changed_figure
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fold import evolve_all
 from core.play.facts.state import Assets, Member, State
-from core.play.fight.blows.planned_attack import swing
+from core.play.fight.blows.attack_plan import swing
 from core.play.fight.previews import preview
 from core.play.fight.turns.budget import left
 from core.values import replace

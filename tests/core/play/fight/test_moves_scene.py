@@ -12,7 +12,7 @@ from core.play.facts.encounter import Lasting
 from core.play.facts.fight.combatants import sheet
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.state import Fighting, Member
-from core.play.fight.blows.planned_attack import can_attack
+from core.play.fight.blows.attack_plan import can_attack
 from core.play.fight.fight_scene import find_on_board, scene_of, speed_of
 from core.play.fight.previews import preview
 from core.play.resolution import Decided

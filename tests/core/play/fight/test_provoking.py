@@ -16,7 +16,7 @@ from core.play.facts.fight.moves.events import MoveHalted, OpportunityTaken, Str
 from core.play.facts.fold import Event, evolve_all
 from core.play.facts.state import Assets, State, Striker
 from core.play.fight.attack_previews import foresee_strikes
-from core.play.fight.blows.planned_attack import plan_opportunity, swing
+from core.play.fight.blows.attack_plan import plan_opportunity, swing
 from core.play.fight.blows.provoking import kind_of, restore_command
 from core.play.union import decide
 from core.play.view import for_players

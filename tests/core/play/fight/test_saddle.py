@@ -9,7 +9,8 @@ from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import sheet
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.state import Assets, State
-from core.play.fight.blows.planned_attack import PlannedAttack, swing
+from core.play.fight.blows.attack_plan import swing
+from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.previews import outlook_at, preview
 from core.play.fight.turns.budget import left
 from core.values import replace

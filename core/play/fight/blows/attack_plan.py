@@ -1,0 +1,244 @@
+"""Planning an attack: the one that a creature would make now, by a command or an opportunity."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from core.combat.attack.scores import total
+from core.combat.attack.situations import GridAttack, attack_on_grid
+from core.combat.board.scene import Creature, Scene
+from core.combat.board.squares import through_the_air
+from core.combat.threat.threat import within_reach
+from core.creatures import is_natural
+from core.messages import Message
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.combatants import fight_of, sheet, someone
+from core.play.facts.state import Assets, State
+from core.play.fight.blows.arms import armed, lunging
+from core.play.fight.blows.attack_figures import (
+    THROWN,
+    ac_receipts,
+    has_charged,
+    house,
+    increments,
+    own_receipts,
+)
+from core.play.fight.blows.attack_sequence import find_next_attack
+from core.play.fight.blows.feats import (
+    ac_of_stance,
+    ac_on_the_move,
+    gains_of,
+    lunging_reach,
+    refuse_feats,
+)
+from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.blows.saddle import HIGHER, take_seat
+from core.play.fight.fight_scene import find_on_board, scene_of
+from core.play.fight.health import by_value
+from core.receipts import Receipt
+from core.rulesets.combat_schema import Covered
+from core.values import replace
+
+
+def swing(
+    state: State,
+    assets: Assets,
+    by: str,
+    command: MakeAttack,
+    scene: Scene | None = None,
+    made: Sequence[int] | None = None,
+    *,
+    moving: bool = False,
+) -> PlannedAttack:
+    """Return the attack that one creature would make now by a command, whoever else is named.
+
+    Attacks of the sheet with the indices `made` come before it in this turn (None = those that it
+    has made). Where the command names no attack, that in hand cannot be made and a long reach holds
+    near squares too, it is the first natural attack that can (playtest). `moving`: it is a strike
+    at one who moves.
+
+    Without an attack on the sheet its bonus is +0; without an Armour Class that of the table
+    counts.
+    Refusals: "no_fight", "unknown_creature", "not_on_board", "same_creature", "unknown_attack",
+    those of `refuse_words` and of cover.
+    """
+    scene = scene or scene_of(state, assets)
+    in_hand = _swing(state, assets, by, command, scene, made, moving=moving)
+    if in_hand.possible or command.attack is not None or not _naturals_reach(assets):
+        return in_hand
+    return _first_natural(in_hand, scene, made, moving=moving) or in_hand
+
+
+def _first_natural(
+    in_hand: PlannedAttack, scene: Scene, made: Sequence[int] | None, *, moving: bool
+) -> PlannedAttack | None:
+    # The first natural attack that can be made instead of that in hand.
+    for index, attack in enumerate(sheet(in_hand.by).attacks):
+        if not is_natural(attack):
+            continue
+        command = replace(in_hand.command, attack=index)
+        natural = _swing(
+            in_hand.state, in_hand.assets, in_hand.by.id, command, scene, made, moving=moving
+        )
+        if natural.possible:
+            return natural
+    return None
+
+
+def _naturals_reach(assets: Assets) -> bool:
+    return assets.rules.combat.mechanisms.reach_weapon == "inclusive"
+
+
+def _swing(
+    state: State,
+    assets: Assets,
+    by: str,
+    command: MakeAttack,
+    scene: Scene,
+    made: Sequence[int] | None,
+    *,
+    moving: bool,
+) -> PlannedAttack:
+    encounter = fight_of(state)
+    target_id = command.at
+    attacker = someone(state, by)
+    target = someone(state, target_id)
+    whose = find_on_board(scene, state, by)
+    whom = find_on_board(scene, state, target_id)
+    figure = encounter.figure(by)
+    other = encounter.figure(target_id)
+    assert figure is not None
+    assert other is not None
+    following = find_next_attack(attacker, figure, command, assets.rules, made)
+    attack = following.attack
+    rules = assets.rules
+    seat = take_seat(state, rules, scene, attacker, attack, command)
+    scene = seat.scene
+    whose = find_on_board(scene, state, by)
+    whom = find_on_board(scene, state, target_id)
+    heights = (whose.elevation, whom.elevation)
+    ends = scene.bodies(whom)
+    away = min(through_the_air(a, b, heights) for a in scene.bodies(whose) for b in ends)
+    charged = not following.nth and not command.opportunity and has_charged(state, figure)
+    worse = (
+        house(rules, Message("{condition} {value}", condition=name, value=value), -value)
+        for name, value in by_value(attacker, rules)
+    )
+    refuse_feats(attacker, figure, attack, command, rules)
+    hand = "" if following.blow is None else following.blow.hand
+    gains = gains_of(attacker, figure, attack, command, rules, hand=hand, away=away)
+    own = (
+        *own_receipts(attack, following.why, command, away, rules, charged=charged),
+        *gains.to_hit,
+        *seat.own,
+        *worse,
+    )
+    against = (
+        *ac_receipts(target, attack, command, rules, charged=has_charged(state, other)),
+        *ac_of_stance(other, rules),
+    )
+    whose = armed(whose, attack, attacker, total(own))
+    whose = lunging(scene, whose, lunging_reach(attacker, figure, attack, command, rules))
+
+    def look(armour: tuple[Receipt, ...]) -> GridAttack:
+        facing = replace(whom, ac=total(armour))
+        return attack_on_grid(
+            scene.with_creatures(whose, facing),
+            whose,
+            facing,
+            attack.mode,
+            attack.weapon,
+            take_cover=other.taking_cover and rules.combat.cover.taken != Covered(),
+            gm_degree=command.gm_degree,
+            attacker_also=_said_of_the_attacker(command, whose, whom, above=seat.above),
+            dexterity=sheet(target).dexterity,
+            miss_chance=command.words.miss,
+            far=command.words.far,
+        )
+
+    grid = look(against)
+    dodge = tuple(ac_on_the_move(target, rules)) if moving else ()
+    if dodge and not grid.modifiers.target_loses_dexterity:  # who loses that does not dodge
+        against = (*against, *dodge)
+        grid = look(against)
+    blows = rules.combat.blows
+    reason: str = grid.reason
+    if attack.weapon == THROWN:
+        most = blows.thrown_increments
+    else:
+        most = blows.increments
+    if reason == "ok" and increments(attack, away) > most:
+        reason = "out_of_range"
+    return PlannedAttack(
+        state=state,
+        assets=assets,
+        figure=figure,
+        by=attacker,
+        at=target,
+        attack=attack,
+        index=following.index,
+        command=command,
+        grid=grid,
+        reason=reason,
+        own=own,
+        against=against,
+        bonus=grid.modifiers.modified_attack(total(own)),
+        ac=grid.modifiers.modified_ac(total(against), sheet(target).dexterity),
+        distance=away,
+        nth=following.nth,
+        blow=following.blow,
+        ends_charge=charged,
+        added=gains.damage,
+        in_saddle=seat.why,
+    )
+
+
+def _said_of_the_attacker(
+    command: MakeAttack, attacker: Creature, target: Creature, *, above: bool
+) -> tuple[str, ...]:
+    # The map adds higher ground itself where the attacker is above the target.
+    if (command.words.high or above) and attacker.elevation <= target.elevation:
+        return (HIGHER,)
+    return ()
+
+
+def can_attack(state: State, assets: Assets, by: str, target_id: str, scene: Scene) -> bool:
+    """Whether one creature could attack another now with the attack in hand.
+
+    It is `swing(...).possible`, but a melee attack on a creature out of reach is not worked out:
+    that of hundreds of creatures takes no time. Refusals: those of `swing`.
+    """
+    attacker = someone(state, by)
+    figure = fight_of(state).figure(by)
+    if figure is not None and by != target_id:
+        command = MakeAttack((by,), target_id)
+        attack = find_next_attack(attacker, figure, command, assets.rules).attack
+        whose = find_on_board(scene, state, by)
+        whom = find_on_board(scene, state, target_id)
+        if not _naturals_reach(assets):
+            whose = armed(whose, attack, attacker, 0)
+        if attack.mode == "melee" and not within_reach(scene, whose, whom):
+            return False
+    return swing(state, assets, by, MakeAttack((by,), target_id), scene).possible
+
+
+def plan_opportunity(
+    state: State,
+    assets: Assets,
+    by: str,
+    target_id: str,
+    scene: Scene | None = None,
+    *,
+    moving: bool = False,
+) -> PlannedAttack:
+    """Return the strike of `by` at the opportunity that `target_id` gives, with the attack in hand.
+
+    Where that cannot be made, or is no melee attack, it is the first natural attack that can
+    (C-096). `moving`: the target gives it by moving. Refusals of `swing`.
+    """
+    scene = scene or scene_of(state, assets)
+    command = MakeAttack((by,), target_id, opportunity=True)
+    in_hand = swing(state, assets, by, command, scene, moving=moving)
+    if in_hand.possible and in_hand.attack.mode == "melee":
+        return in_hand
+    return _first_natural(in_hand, scene, None, moving=moving) or in_hand
