@@ -67,6 +67,13 @@ DEADLY = "deadly"
 LUNGE = "lunge"
 OF_THE_TURN = (TWO, RAPID, FLURRY)
 """The words that change all attacks of a turn (K-3)."""
+STANCES = (POWER, DEADLY, LUNGE)
+"""The words that a feat allows (K-13): their figures last until the next turn."""
+
+
+def plain_word(word: str) -> str:
+    """Return a word of an attack line without the number behind it: "power2" is "power"."""
+    return word.rstrip("0123456789")
 
 
 class AttackWords(Struct, kw_only=True):
@@ -98,6 +105,18 @@ class AttackWords(Struct, kw_only=True):
         """The words of OF_THE_TURN that are said."""
         said = {TWO: self.two, RAPID: self.rapid, FLURRY: self.flurry}
         return tuple(word for word in OF_THE_TURN if said[word])
+
+    @property
+    def of_feats(self) -> tuple[str, ...]:
+        """The words of STANCES that are said, as they are typed: "power2"."""
+        said: list[str] = []
+        if self.power is not None:
+            said.append(f"{POWER}{self.power or ''}")
+        if self.deadly:
+            said.append(DEADLY)
+        if self.lunge:
+            said.append(LUNGE)
+        return tuple(said)
 
 
 NO_WORDS = AttackWords()

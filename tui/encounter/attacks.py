@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from textual.binding import Binding
@@ -16,7 +16,8 @@ from core.play.facts.fight.combatants import sheet, token_of
 from core.play.facts.state import State
 from core.play.fight.blows.attack_words import shown_words
 from core.play.fight.blows.decide import area_of
-from core.play.fight.previews import shots_into_melee, unusual_attackers
+from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.previews import preview_attacks
 from core.play.union import Command
 from core.values import replace
 from tui.encounter.change import AimedAttack, Change, Letters, Standpoint
@@ -68,7 +69,8 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
         return None
     said: tuple[Message, ...] = ()
     with suppress(Refusal):
-        creature_ids = unusual_attackers(battle.view.state, battle.view.assets, command)
+        planned_attacks = preview_attacks(battle.view.state, battle.view.assets, command)
+        creature_ids = tuple(planned.by.id for planned in planned_attacks if planned.remarks)
         late = tuple(one for one in creature_ids if one in battle.acting)
         if late and battle.encounter.surprise:
             template = N_("no action left in the surprise round: {who}")
@@ -78,7 +80,7 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
             template = N_("out of turn: {who}")
         if creature_ids:
             said = (Message(template, who=names(battle, late or creature_ids)),)
-        said = (*said, *_say_shots(battle, command))
+        said = (*said, *_say_shots(battle, planned_attacks, several=len(command.by) > 1))
     # while players look on, of members alone: whom others reach is not known then
     by = [one for one in command.by if not battle.player_view or battle.view.state.member(one)]
     able = [one for one in by if battle.reaches(one, command.at)]
@@ -90,14 +92,15 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
     return None
 
 
-def _say_shots(battle: Battle, command: MakeAttack) -> Iterator[Message]:
-    shots = shots_into_melee(battle.view.state, battle.view.assets, command)
+def _say_shots(
+    battle: Battle, planned_attacks: Sequence[PlannedAttack], *, several: bool
+) -> Iterator[Message]:
+    shots = [planned for planned in planned_attacks if planned.grid.melee_modifier]
     by_value = defaultdict[int, list[str]](list)
     for planned in shots:
-        assert planned.grid.melee_shot is not None
-        by_value[planned.grid.melee_shot.value].append(planned.by.id)
+        by_value[planned.grid.melee_modifier].append(planned.by.id)
     for value, creature_ids in by_value.items():
-        if len(command.by) > 1:
+        if several:
             who = names(battle, tuple(creature_ids))
             yield Message("{value:+} into a melee: {who}", value=value, who=who)
         else:

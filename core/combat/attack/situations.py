@@ -31,6 +31,10 @@ WORDS: dict[Reason, Template] = {
 }
 
 
+HIGHER_GROUND = "higher_ground"
+"""The situation of who attacks from above its target."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class GridAttack:
     """One attack as the map has it.
@@ -68,12 +72,17 @@ class GridAttack:
         """Whether the attack can be made at all."""
         return self.reason == "ok"
 
+    @property
+    def melee_modifier(self) -> int:
+        """What a melee around the target adds to the roll; 0 = nothing (K-2)."""
+        if self.melee_shot is None:
+            return 0
+        return self.melee_shot.value
+
     @cached_property
     def may_aim_aside(self) -> bool:
         """Whether the GM's word that it is aimed away from friends could spare the shot (K-2)."""
-        if self.melee_shot is None or self.melee_shot.value == 0:
-            return False
-        return has_part_aside(self.scene, self.attacker, self.target)
+        return self.melee_modifier != 0 and has_part_aside(self.scene, self.attacker, self.target)
 
     @cached_property
     def why(self) -> tuple[Receipt, ...]:
@@ -138,7 +147,7 @@ def attack_on_grid(
     if flanked is not None and flanked.attack_bonus:
         attacking.append("flanking")
     if attacker.elevation > target.elevation:
-        attacking.append("higher_ground")
+        attacking.append(HIGHER_GROUND)
     if flanked is not None and flanked.target_ac:
         attacked.append("flanked")
     if covered.degree != "none":
@@ -254,7 +263,7 @@ def _situations(attack: GridAttack) -> Iterator[Receipt]:
         )
     if attack.flanking is not None:
         yield attack.flanking.receipt
-    if attack.melee_shot is not None and not attack.melee_shot.value:
+    if attack.melee_shot is not None and not attack.melee_modifier:
         yield attack.melee_shot.receipt
     above = attack.attacker.elevation - attack.target.elevation
     if above > 0:

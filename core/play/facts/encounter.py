@@ -196,10 +196,6 @@ class Figure(Struct):
     ambushed: Public[bool] = False
 
 
-STANCES = ("power", "deadly", "lunge")
-"""Words of an attack line whose figures last until the next turn; a number may follow them."""
-
-
 def _slot_key(key: str, slot: Slot, known: PlayerKnowledge) -> str | None:
     return known.slot(key, slot.who)
 

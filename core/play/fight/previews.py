@@ -31,6 +31,7 @@ from core.play.facts.fight.combatants import (
     waiting_in,
 )
 from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.moves.evolve import with_way
 from core.play.facts.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
 from core.play.facts.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
 from core.play.facts.fight.turns.until import ROUND, lying
@@ -84,34 +85,14 @@ def preview(
     )
 
 
-def unusual_attackers(state: State, assets: Assets, command: MakeAttack) -> tuple[str, ...]:
-    """Return those who can attack, but do so out of turn or with no action left.
+def preview_attacks(state: State, assets: Assets, command: MakeAttack) -> tuple[PlannedAttack, ...]:
+    """Return the first attack of each attacker of a command that can make it.
 
     Refusals: those of `swing`.
     """
-    planned_attacks = _plan_each(state, assets, command)
-    return tuple(planned.by.id for planned in planned_attacks if planned.remarks)
-
-
-def shots_into_melee(
-    state: State, assets: Assets, command: MakeAttack
-) -> tuple[PlannedAttack, ...]:
-    """Return those attacks of a command that a melee around the target makes harder (K-2).
-
-    Refusals: those of `swing`.
-    """
-    return tuple(
-        planned
-        for planned in _plan_each(state, assets, command)
-        if planned.grid.melee_shot is not None and planned.grid.melee_shot.value
-    )
-
-
-def _plan_each(state: State, assets: Assets, command: MakeAttack) -> list[PlannedAttack]:
-    # Those that can be made.
     scene = scene_of(state, assets)
     planned_attacks = [swing(state, assets, by, command, scene) for by in command.by]
-    return [planned for planned in planned_attacks if planned.possible]
+    return tuple(planned for planned in planned_attacks if planned.possible)
 
 
 def cover_signs(
@@ -253,15 +234,9 @@ class MoveAhead(Struct, dict=True):
         return changed_figure(state, mover, self._on_its_way)
 
     def _on_its_way(self, mount: Figure) -> Figure:
-        spent = mount.spent
-        way = tuple(map(str, self.path))
-        if self.planned_move.budget.goes_on:
-            path = (*spent.path, *way[1:])
-            moves = spent.moves + len(self.spends)
-        else:
-            path = way
-            moves = len(self.spends)
-        return replace(mount, spent=replace(spent, path=path, moves=moves))
+        begins = not self.planned_move.budget.goes_on
+        path = tuple(map(str, self.path))
+        return replace(mount, spent=with_way(mount.spent, path, self.spends, begins=begins))
 
     @cached_property
     def there(self) -> Scene:

@@ -10,7 +10,7 @@ from core.play.fight.health import UNARMED
 from core.values import replace
 
 
-def armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Creature:
+def arm(creature: Creature, attack: Attack, being: Being, bonus: int) -> Creature:
     """Return a creature with an attack in hand, of this bonus (C-104)."""
     if attack.mode != "melee":
         return replace(creature, attack=bonus)
@@ -25,7 +25,7 @@ def armed(creature: Creature, attack: Attack, being: Being, bonus: int) -> Creat
     )
 
 
-def lunging(scene: Scene, creature: Creature, squares: int) -> Creature:
+def lengthen_reach(scene: Scene, creature: Creature, squares: int) -> Creature:
     """Return a creature whose weapon reaches so many squares farther."""
     if not squares:
         return creature

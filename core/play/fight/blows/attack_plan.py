@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.combat.attack.scores import total
-from core.combat.attack.situations import GridAttack, attack_on_grid
+from core.combat.attack.situations import HIGHER_GROUND, GridAttack, attack_on_grid
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
 from core.combat.threat.threat import within_reach
@@ -14,7 +14,7 @@ from core.messages import Message
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import fight_of, sheet, someone
 from core.play.facts.state import Assets, State
-from core.play.fight.blows.arms import armed, lunging
+from core.play.fight.blows.arms import arm, lengthen_reach
 from core.play.fight.blows.attack_figures import (
     THROWN,
     ac_receipts,
@@ -32,7 +32,7 @@ from core.play.fight.blows.feats import (
     refuse_feats,
 )
 from core.play.fight.blows.planned_attack import PlannedAttack
-from core.play.fight.blows.saddle import HIGHER, take_seat
+from core.play.fight.blows.saddle import take_seat
 from core.play.fight.fight_scene import find_on_board, scene_of
 from core.play.fight.health import by_value
 from core.receipts import Receipt
@@ -103,22 +103,22 @@ def _swing(
     target_id = command.at
     attacker = someone(state, by)
     target = someone(state, target_id)
-    whose = find_on_board(scene, state, by)
-    whom = find_on_board(scene, state, target_id)
+    find_on_board(scene, state, by)  # refuses
+    find_on_board(scene, state, target_id)
     figure = encounter.figure(by)
-    other = encounter.figure(target_id)
+    target_figure = encounter.figure(target_id)
     assert figure is not None
-    assert other is not None
+    assert target_figure is not None
     following = find_next_attack(attacker, figure, command, assets.rules, made)
     attack = following.attack
     rules = assets.rules
     seat = take_seat(state, rules, scene, attacker, attack, command)
     scene = seat.scene
-    whose = find_on_board(scene, state, by)
-    whom = find_on_board(scene, state, target_id)
-    heights = (whose.elevation, whom.elevation)
-    ends = scene.bodies(whom)
-    away = min(through_the_air(a, b, heights) for a in scene.bodies(whose) for b in ends)
+    striking = scene.by_id[by]
+    struck = scene.by_id[target_id]
+    heights = (striking.elevation, struck.elevation)
+    ends = scene.bodies(struck)
+    away = min(through_the_air(a, b, heights) for a in scene.bodies(striking) for b in ends)
     charged = not following.nth and not command.opportunity and has_charged(state, figure)
     worse = (
         house(rules, Message("{condition} {value}", condition=name, value=value), -value)
@@ -134,23 +134,24 @@ def _swing(
         *worse,
     )
     against = (
-        *ac_receipts(target, attack, command, rules, charged=has_charged(state, other)),
-        *ac_of_stance(other, rules),
+        *ac_receipts(target, attack, command, rules, charged=has_charged(state, target_figure)),
+        *ac_of_stance(target_figure, rules),
     )
-    whose = armed(whose, attack, attacker, total(own))
-    whose = lunging(scene, whose, lunging_reach(attacker, figure, attack, command, rules))
+    striking = arm(striking, attack, attacker, total(own))
+    gained = lunging_reach(attacker, figure, attack, command, rules)
+    striking = lengthen_reach(scene, striking, gained)
 
     def look(armour: tuple[Receipt, ...]) -> GridAttack:
-        facing = replace(whom, ac=total(armour))
+        facing = replace(struck, ac=total(armour))
         return attack_on_grid(
-            scene.with_creatures(whose, facing),
-            whose,
+            scene.with_creatures(striking, facing),
+            striking,
             facing,
             attack.mode,
             attack.weapon,
-            take_cover=other.taking_cover and rules.combat.cover.taken != Covered(),
+            take_cover=target_figure.taking_cover and rules.combat.cover.taken != Covered(),
             gm_degree=command.gm_degree,
-            attacker_also=_said_of_the_attacker(command, whose, whom, above=seat.above),
+            attacker_also=_said_of_the_attacker(command, striking, struck, above=seat.above),
             dexterity=sheet(target).dexterity,
             miss_chance=command.words.miss,
             far=command.words.far,
@@ -198,7 +199,7 @@ def _said_of_the_attacker(
 ) -> tuple[str, ...]:
     # The map adds higher ground itself where the attacker is above the target.
     if (command.words.high or above) and attacker.elevation <= target.elevation:
-        return (HIGHER,)
+        return (HIGHER_GROUND,)
     return ()
 
 
@@ -210,16 +211,16 @@ def can_attack(state: State, assets: Assets, by: str, target_id: str, scene: Sce
     """
     attacker = someone(state, by)
     figure = fight_of(state).figure(by)
+    command = MakeAttack((by,), target_id)
     if figure is not None and by != target_id:
-        command = MakeAttack((by,), target_id)
         attack = find_next_attack(attacker, figure, command, assets.rules).attack
-        whose = find_on_board(scene, state, by)
-        whom = find_on_board(scene, state, target_id)
+        striking = find_on_board(scene, state, by)
+        struck = find_on_board(scene, state, target_id)
         if not _naturals_reach(assets):
-            whose = armed(whose, attack, attacker, 0)
-        if attack.mode == "melee" and not within_reach(scene, whose, whom):
+            striking = arm(striking, attack, attacker, 0)
+        if attack.mode == "melee" and not within_reach(scene, striking, struck):
             return False
-    return swing(state, assets, by, MakeAttack((by,), target_id), scene).possible
+    return swing(state, assets, by, command, scene).possible
 
 
 def plan_opportunity(

@@ -10,9 +10,21 @@ import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from core.creatures import DEADLY, LUNGE, NO_WORDS, OF_THE_TURN, POWER, RAPID, TWO, AttackWords
+from core.combat.attack.situations import HIGHER_GROUND
+from core.creatures import (
+    DEADLY,
+    NO_WORDS,
+    OF_THE_TURN,
+    POWER,
+    RAPID,
+    STANCES,
+    TWO,
+    AttackWords,
+    plain_word,
+)
 from core.messages import Refusal
 from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.fight.blows.saddle import PACES, Pace, modifier_at
 from core.rulesets.schema import Ruleset
 from core.rulesets.strikes_schema import TwoWeapons
 from core.values import Struct, replace
@@ -22,15 +34,10 @@ TO_AC = re.compile(r"ac([+-]\d{1,3})")
 PER_CENT = re.compile(r"(\d{1,3})%?")
 DEGREES = {"partial": "partial", "improved": "improved", "nocover": "none"}
 """The GM's degrees of cover by their words (C-173, C-174, C-184)."""
-HIGHER = "higher_ground"
 MOST_PER_CENT = 100
 FAR = "far"
 """Aimed at a part of the target that is away from the attacker's friends (K-2)."""
-OF_FEATS = (POWER, DEADLY, LUNGE)
-"""The words that a feat on the sheet allows (K-13)."""
 WITH_STEPS = re.compile(rf"{POWER}(\d{{1,2}})")
-PACES = ("double", "running")
-"""How the mount of a shooter moves this turn (K-8)."""
 KNOWN = (
     *DEGREES,
     "miss",
@@ -40,7 +47,7 @@ KNOWN = (
     "single",
     "quiet",
     *OF_THE_TURN,
-    *OF_FEATS,
+    *STANCES,
     *PACES,
 )
 """The words that are no figures."""
@@ -119,12 +126,7 @@ def _words_of(command: MakeAttack | SpokenAttack) -> Iterator[str]:
     if command.words.quiet:
         yield "quiet"
     yield from command.words.of_the_turn
-    if command.words.power is not None:
-        yield f"{POWER}{command.words.power or ''}"
-    if command.words.deadly:
-        yield DEADLY
-    if command.words.lunge:
-        yield LUNGE
+    yield from command.words.of_feats
     if command.words.double:
         yield "double"
     if command.words.running:
@@ -139,7 +141,7 @@ def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
             raise _without_rule(word, rules)
         return replace(spoken, gm_degree=DEGREES[word])
     if word == "high":
-        row = rules.combat.conditions.get(HIGHER)
+        row = rules.combat.conditions.get(HIGHER_GROUND)
         if row is None or (row.attack.melee == 0 and row.attack.ranged == 0):
             raise _without_rule(word, rules)
         return replace(spoken, words=replace(spoken.words, high=True))
@@ -156,12 +158,11 @@ def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
             raise _without_rule(word, rules)
         turned = _with_word_of_the_turn(spoken.words, word)
         return replace(spoken, words=turned)
-    with_steps = WITH_STEPS.fullmatch(word)
-    if word in OF_FEATS or with_steps is not None:
-        plain = word if with_steps is None else POWER
+    if word in STANCES or WITH_STEPS.fullmatch(word):
+        plain = plain_word(word)
         if not _has_feat_for(plain, rules):
             raise _without_rule(word, rules)
-        steps = 0 if with_steps is None else int(with_steps[1])
+        steps = int(word.removeprefix(plain) or 0)
         return replace(spoken, words=_with_word_of_a_feat(spoken.words, plain, steps))
     if word in ("full", "single"):
         return replace(spoken, full=word == "full")
@@ -182,16 +183,12 @@ def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
 
 
 def _with_pace(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
-    strikes = rules.combat.strikes
-    if word == "double":
-        figure = strikes.shots_double
-        words = replace(spoken.words, double=True)
-    else:
-        figure = strikes.shots_running
-        words = replace(spoken.words, running=True)
-    if not figure or not rules.switch("saddle"):
+    pace: Pace = "double" if word == "double" else "running"
+    if not rules.switch("saddle") or not modifier_at(pace, rules):
         raise _without_rule(word, rules)
-    return replace(spoken, words=words)
+    if pace == "double":
+        return replace(spoken, words=replace(spoken.words, double=True))
+    return replace(spoken, words=replace(spoken.words, running=True))
 
 
 def _counts(word: str, rules: Ruleset) -> bool:
@@ -209,23 +206,19 @@ def _has_feat_for(word: str, rules: Ruleset) -> bool:
     feats = rules.combat.strikes.feats
     if not rules.switch("feats"):
         return False
-    match word:
-        case "power":
-            return bool(feats.power.steps)
-        case "deadly":
-            return bool(feats.deadly.steps)
-        case _:
-            return bool(feats.lunge)
+    if word == POWER:
+        return bool(feats.power.steps)
+    if word == DEADLY:
+        return bool(feats.deadly.steps)
+    return bool(feats.lunge)
 
 
 def _with_word_of_a_feat(words: AttackWords, word: str, steps: int) -> AttackWords:
-    match word:
-        case "power":
-            return replace(words, power=steps)
-        case "deadly":
-            return replace(words, deadly=True)
-        case _:
-            return replace(words, lunge=True)
+    if word == POWER:
+        return replace(words, power=steps)
+    if word == DEADLY:
+        return replace(words, deadly=True)
+    return replace(words, lunge=True)
 
 
 def _with_word_of_the_turn(words: AttackWords, word: str) -> AttackWords:

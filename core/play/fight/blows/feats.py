@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from core.creatures import DEADLY, LUNGE, POWER, Attack
+from core.creatures import DEADLY, LUNGE, POWER, Attack, plain_word
 from core.messages import Message, Refusal, Template
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import Being, sheet
+from core.play.fight.blows.attack_sequence import OFF_HAND
 from core.play.fight.health import has_feat
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Effect
@@ -21,7 +22,6 @@ from core.rulesets.strikes_schema import Trade
 from core.values import Struct
 
 RULE = "K-13"
-OFF_HAND = "off"
 SECONDARY = "secondary"
 POINTS = 4
 """So many points of base attack bonus are a step more (Trade, "quarter")."""
@@ -54,16 +54,9 @@ def cite_feat(rules: Ruleset, name: Template, value: int) -> Receipt:
 
 def feat_words(figure: Figure, command: MakeAttack) -> tuple[str, ...]:
     """Return the words of feats that hold for an attack: those said with it or earlier."""
-    said = list(figure.stance)
-    words = command.words
-    if not command.opportunity:
-        if words.power is not None:
-            said.append(f"{POWER}{words.power or ''}")
-        if words.deadly:
-            said.append(DEADLY)
-        if words.lunge:
-            said.append(LUNGE)
-    return tuple(dict.fromkeys(said))
+    if command.opportunity:
+        return figure.stance
+    return tuple(dict.fromkeys((*figure.stance, *command.words.of_feats)))
 
 
 def refuse_feats(
@@ -76,7 +69,7 @@ def refuse_feats(
     """
     new = [word for word in feat_words(figure, command) if word not in figure.stance]
     for word in new:
-        plain = word.rstrip("0123456789")
+        plain = plain_word(word)
         effect, name = NEEDED[plain]
         if not has_feat(being, effect, rules):
             raise Refusal(
@@ -87,15 +80,13 @@ def refuse_feats(
             )
         if figure.spent.attacks:
             raise Refusal("too_late", "Say {word} with the first attack of a turn.", word=word)
+        attack_name = attack.name or Message("attack")
         if plain != DEADLY and attack.mode != "melee":
-            name_of_attack = attack.name or Message("attack")
-            raise Refusal("no_melee", "{attack} is no melee attack.", attack=name_of_attack)
+            raise Refusal("no_melee", "{attack} is no melee attack.", attack=attack_name)
         if plain == DEADLY and attack.mode != "ranged" and not _is_for_all(rules):
-            raise Refusal(
-                "no_shot", "{attack} is no shot.", attack=attack.name or Message("attack")
-            )
+            raise Refusal("no_shot", "{attack} is no shot.", attack=attack_name)
         if plain != LUNGE:
-            _steps(being, word, rules)
+            _count_steps(being, word, rules)  # refuses
 
 
 def gains_of(
@@ -130,11 +121,11 @@ def _trade_of(
     if not rules.switch("feats"):
         return FeatGains()
     for word in feat_words(figure, command):
-        plain = word.rstrip("0123456789")
+        plain = plain_word(word)
         if plain not in (POWER, DEADLY) or not _goes_with(plain, attack, command, rules):
             continue
-        trade = _trade(plain, rules)
-        steps = _steps(being, word, rules)
+        trade = _find_trade(plain, rules)
+        steps = _count_steps(being, word, rules)
         accuracy = 1 if trade.steps == "half" else steps
         each = _damage_each(trade, attack, hand)
         name = NEEDED[plain][1]
@@ -155,10 +146,10 @@ def _goes_with(word: str, attack: Attack, command: MakeAttack, rules: Ruleset) -
 
 
 def _is_for_all(rules: Ruleset) -> bool:
-    return _trade(DEADLY, rules).steps == "half"
+    return _find_trade(DEADLY, rules).steps == "half"
 
 
-def _trade(word: str, rules: Ruleset) -> Trade:
+def _find_trade(word: str, rules: Ruleset) -> Trade:
     feats = rules.combat.strikes.feats
     if word == POWER:
         return feats.power
@@ -175,10 +166,11 @@ def _damage_each(trade: Trade, attack: Attack, hand: str) -> int:
     return trade.damage
 
 
-def _steps(being: Being, word: str, rules: Ruleset) -> int:
-    plain = word.rstrip("0123456789")
-    said = int(word[len(plain) :] or 0)
-    trade = _trade(plain, rules)
+def _count_steps(being: Being, word: str, rules: Ruleset) -> int:
+    # The steps of a trade. Refusals: "no_base_attack", "how_much", "too_much".
+    plain = plain_word(word)
+    said = int(word.removeprefix(plain) or 0)
+    trade = _find_trade(plain, rules)
     base = sheet(being).base_attack
     if base is None and not said:
         raise Refusal(

@@ -24,7 +24,6 @@ from core.values import Struct
 
 RULE = "K-8"
 SOURCE = "open rules, Mounted Combat"
-HIGHER = "higher_ground"
 RUN = "run"
 MOVE = "move"
 TWICE = 2
@@ -145,10 +144,19 @@ def _halfway(mount: Figure, scene: Scene) -> Square | None:
 
 
 def _of_pace(pace: Pace, rules: Ruleset) -> Iterator[Receipt]:
+    value = modifier_at(pace, rules)
+    if value:
+        yield _cite(rules, Message(PACES[pace]), value)
+
+
+def modifier_at(pace: Pace, rules: Ruleset) -> int:
+    """Return the modifier of a shot while the mount moves at a pace; 0 = the system has none."""
     strikes = rules.combat.strikes
-    values = {"": 0, "double": strikes.shots_double, "running": strikes.shots_running}
-    if values[pace]:
-        yield _cite(rules, Message(PACES[pace]), values[pace])
+    if pace == "double":
+        return strikes.shots_double
+    if pace == "running":
+        return strikes.shots_running
+    return 0
 
 
 def _cite(rules: Ruleset, label: Message, value: int | str | Message) -> Receipt:

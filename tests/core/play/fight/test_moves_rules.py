@@ -22,9 +22,9 @@ from core.play.fight.fight_scene import scene_of
 from core.play.fight.previews import (
     outlook_at,
     preview,
+    preview_attacks,
     reach_bands,
     threat_bits,
-    unusual_attackers,
 )
 from core.play.resolution import Decided, Needs
 from core.play.union import decide
@@ -375,4 +375,5 @@ def test_an_opportunity_that_the_gm_grants_is_not_called_out_of_turn(
         OPEN, HERO, WOLF, replace(WOLF, id="far"), at={"hero": "A1", "wolf": "B1", "far": "H1"}
     )
     attack = MakeAttack(("wolf", "far"), "hero", opportunity=opportunity)
-    assert unusual_attackers(state, assets, attack) == who
+    planned_attacks = preview_attacks(state, assets, attack)
+    assert tuple(planned.by.id for planned in planned_attacks if planned.remarks) == who

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from core.play.facts.encounter import STANCES, Figure
+from core.creatures import STANCES, plain_word
+from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.events import (
     AreaStruck,
     BlowEvent,
@@ -74,7 +75,7 @@ def _struck(figure: Figure, event: Struck) -> Figure:
         words=_with_new(acted.spent.words, event.words),
         targets=_with_new(acted.spent.targets, (event.at,)),
     )
-    lasting = [word for word in event.words if word.rstrip("0123456789") in STANCES]
+    lasting = [word for word in event.words if plain_word(word) in STANCES]
     stance = _with_new(figure.stance, lasting)
     in_hand = figure.weapon if event.hand else event.weapon
     return replace(acted, spent=spent, weapon=in_hand, stance=stance)

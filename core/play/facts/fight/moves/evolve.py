@@ -64,15 +64,26 @@ def _moved(figure: Figure, event: Moved) -> Figure:
 
 
 def _spent(spent: Spent, event: Moved) -> Spent:
+    on_its_way = with_way(spent, event.path, event.spends, begins=event.begins)
     return replace(
-        spent,
+        on_its_way,
         actions=(*spent.actions, *event.spends),
         squares=spent.squares + event.cost,
         leg=event.leg,
         diagonals=event.diagonals,
-        path=event.path if event.begins else (*spent.path, *event.path[1:]),
-        moves=len(event.spends) + (0 if event.begins else spent.moves),
     )
+
+
+def with_way(
+    spent: Spent, path: tuple[str, ...], spends: tuple[str, ...], *, begins: bool
+) -> Spent:
+    """Return what is spent with the anchors of a way, and how many actions its movement took.
+
+    `begins`: the way begins a movement (else it goes on with the one under way).
+    """
+    if begins:
+        return replace(spent, path=path, moves=len(spends))
+    return replace(spent, path=(*spent.path, *path[1:]), moves=spent.moves + len(spends))
 
 
 def _fell(figure: Figure, height: int) -> Figure:
