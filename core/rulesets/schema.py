@@ -321,7 +321,7 @@ class Ruleset(Frozen):
     `extends` names the ruleset it was built on ("" = none), `settles` the open questions that
     this ruleset answers itself, so that answers by them are not house defaults.
     `nearest` suggests a row for a terrain that this table lacks ("" = none, T-139).
-    Of the switches code asks by `switch` and `choice`; a campaign's house rules are laid over them.
+    Code asks for switches by name; a campaign's house rules are laid over them.
     """
 
     id: str

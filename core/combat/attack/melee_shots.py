@@ -8,9 +8,10 @@ from core.combat.board.scene import NEUTRAL, Creature, Scene, name_creature
 from core.combat.board.squares import Block, gap, through_the_air
 from core.combat.board.strikes import melee_reach
 from core.combat.threat.threat import allies, threatens
-from core.messages import Message, Squares, yes_no
+from core.messages import Message, Squares, Value, yes_no
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Effect
+from core.rulesets.schema import Ruleset
 from core.values import Struct
 
 SOURCE = "open rules, Shooting or Throwing into a Melee"
@@ -56,17 +57,15 @@ def into_melee(
             larger = _sizes_larger(scene, target, engaged)
             value = figures[min(larger, len(figures) - 1)]
             parts = tuple(_by_size(scene, target, larger))
-    receipt = rules.cite(
-        "K-2",
-        "into a melee with {friends}",
-        value,
-        *parts,
-        source=SOURCE,
-        default=True,
-        switch="into_melee",
-        friends=tuple(map(name_creature, engaged)),
-    )
+    label = Message("into a melee with {friends}", friends=tuple(map(name_creature, engaged)))
+    receipt = _cite(rules, label, value, *parts)
     return MeleeShot(engaged=engaged, value=value, receipt=receipt)
+
+
+def _cite(
+    rules: Ruleset, label: Message, value: Value, *parts: Receipt, source: str = SOURCE
+) -> Receipt:
+    return rules.cite("K-2", label, value, *parts, source=source, default=True, switch="into_melee")
 
 
 def engaged_friends(scene: Scene, shooter: Creature, target: Creature) -> tuple[Creature, ...]:
@@ -102,12 +101,14 @@ def _takes_part(scene: Scene, creature: Creature) -> bool:
     return not any(scene.has(creature, effect) for effect in ABSENT)
 
 
-def _engaged(scene: Scene, one: Creature, other: Creature) -> bool:
-    reach = max(melee_reach(scene, one), melee_reach(scene, other))
-    between = (max(gap(body, place)) for body in scene.bodies(one) for place in scene.bodies(other))
+def _engaged(scene: Scene, friend: Creature, opponent: Creature) -> bool:
+    reach = max(melee_reach(scene, friend), melee_reach(scene, opponent))
+    between = (
+        max(gap(body, place)) for body in scene.bodies(friend) for place in scene.bodies(opponent)
+    )
     if min(between) > reach:
         return False
-    return threatens(scene, one, other) or threatens(scene, other, one)
+    return threatens(scene, friend, opponent) or threatens(scene, opponent, friend)
 
 
 def _spared(scene: Scene, shooter: Creature, target: Creature, *, far: bool) -> Receipt | None:
@@ -115,9 +116,7 @@ def _spared(scene: Scene, shooter: Creature, target: Creature, *, far: bool) -> 
     rules = scene.rules
     if scene.has(shooter, "precise_shot"):
         label = Message("{who} has Precise Shot", who=name_creature(shooter))
-        return rules.cite(
-            "K-2", label, yes_no(True), source=PRECISE, default=True, switch="into_melee"
-        )
+        return _cite(rules, label, yes_no(True), source=PRECISE)
     if far:
         label = Message(
             "aimed at a part of {target} away from friends", target=name_creature(target)
@@ -127,18 +126,14 @@ def _spared(scene: Scene, shooter: Creature, target: Creature, *, far: bool) -> 
     nearest = _nearest_friend(scene, shooter, target, scene.bodies(target))
     if nearest is None or nearest >= apart:
         label = Message("no friend is nearer to {target} than", target=name_creature(target))
-        return rules.cite(
-            "K-2", label, Squares(apart), source=SOURCE, default=True, switch="into_melee"
-        )
+        return _cite(rules, label, Squares(apart))
     return None
 
 
 def _by_size(scene: Scene, target: Creature, larger: int) -> Iterator[Receipt]:
     if larger > 0 and len(scene.combat.strikes.into_melee) > 1:
         label = Message("{target} is larger than they are, by sizes", target=name_creature(target))
-        yield scene.rules.cite(
-            "K-2", label, larger, source=SOURCE, default=True, switch="into_melee"
-        )
+        yield _cite(scene.rules, label, larger)
 
 
 def _sizes_larger(scene: Scene, target: Creature, engaged: Iterable[Creature]) -> int:
@@ -154,11 +149,8 @@ def has_part_aside(scene: Scene, shooter: Creature, target: Creature) -> bool:
     """
     apart = scene.combat.strikes.melee_apart
     squares = [square for body in scene.bodies(target) for square in body.squares()]
-    for square in squares:
-        nearest = _nearest_friend(scene, shooter, target, (Block(*square, 1),))
-        if nearest is None or nearest >= apart:
-            return True
-    return False
+    nearest = (_nearest_friend(scene, shooter, target, (Block(*square, 1),)) for square in squares)
+    return any(away is None or away >= apart for away in nearest)
 
 
 def _nearest_friend(

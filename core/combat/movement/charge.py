@@ -101,7 +101,9 @@ class Sweep(Struct):
 
 
 NEVER = (Fraction(1), Fraction(0))
+"""Moments that end before they begin."""
 ALWAYS = (Fraction(-1), Fraction(2))
+"""Moments from before the start of a line until after its end."""
 
 
 def _moments(

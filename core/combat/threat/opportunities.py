@@ -34,8 +34,7 @@ EXCUSES: dict[Excuse, tuple[str, Template]] = {
 """The rule and the label of each but "unable", which the receipt of its reach explains."""
 
 ActInPlace: TypeAlias = Literal["coup_de_grace", "rising"]
-"""What lets enemies strike although no movement is made, whatever the switch "acts_provoke" says.
-"""
+"""What lets enemies strike without a movement, whatever the switch "acts_provoke" says."""
 ACTS: dict[Act, tuple[Template, str]] = {
     "shot": ("who may strike at {mover} for a shot", "open rules, Attacks of Opportunity"),
     "throw": ("who may strike at {mover} for a throw", "open rules, Attacks of Opportunity"),

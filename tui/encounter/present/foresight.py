@@ -21,9 +21,9 @@ from core.play.facts.fight.combatants import find
 from core.play.facts.fight.moves.commands import Move
 from core.play.fight.attack_previews import AttackAhead, foresee_strikes
 from core.play.fight.blows.planned_attack import PlannedAttack
-from core.play.fight.fight_scene import find_mover_scene, speed_of
+from core.play.fight.fight_scene import find_mover_scene
 from core.play.fight.health import feats_by_hand, health
-from core.play.fight.moves.charge_plan import charge_places, heights_towards
+from core.play.fight.moves.charge_plan import choose_places, heights_towards
 from core.play.fight.moves.intended_move import charges_straight
 from core.play.fight.moves.pack import PackPlan, proposals
 from core.play.fight.previews import MoveAhead, outlook_at, preview
@@ -218,37 +218,22 @@ def _to_strike(
 ) -> CursorPreview | Refusal:
     # Who crosses the air ends there as high as it is now, or as near to that as it reaches from.
     why = Refusal(NOWHERE, "There is no room for it.")
-    if charges_straight(scene.rules, preview.query.action):
-        mode, places = _charge_places(preview, scene, target)
+    query = preview.query
+    if charges_straight(scene.rules, query.action):
+        view = query.battle.view
+        mover_scene = find_mover_scene(view.state, view.assets, query.who[0], scene)
+        choice = choose_places(mover_scene, target, query.mode, query.elevation)
+        mode = choice.mode
+        places = [(place.square, place.height) for place in choice.places]
     else:
-        mode = preview.query.mode
-        places = _places(scene, mover, target, preview.query)
+        mode = query.mode
+        places = _places(scene, mover, target, query)
     for to, feet in places:
         try:
             return _there(preview, to, None if feet == mover.elevation else feet, mode)
         except Refusal as refusal:
             why = refusal if why.code == NOWHERE else why
     return why
-
-
-def _charge_places(
-    preview: CursorPreview, scene: Scene, target: Creature
-) -> tuple[Mode, list[tuple[Square, int]]]:
-    # Its place is the nearest; only of equally near ones it has a choice. Who flies takes off at
-    # one whom it does not reach on foot.
-    query = preview.query
-    view = query.battle.view
-    mover_scene = find_mover_scene(view.state, view.assets, query.who[0], scene)
-    modes = [query.mode]
-    if query.mode == "walk" and query.elevation is None:
-        mover_id = mover_scene.mover.id
-        modes += [mode for mode in AIRBORNE if speed_of(view.state, view.assets, mover_id, mode)]
-    for mode in modes:
-        heights = heights_towards(mover_scene.feet, target.elevation, mode, query.elevation)
-        places = charge_places(mover_scene, target, heights)
-        if places:
-            return mode, [(place.square, place.height) for place in places]
-    return query.mode, []
 
 
 def _places(
@@ -502,7 +487,7 @@ def _attack(view: EncounterView, blow: PlannedAttack | None) -> AttackLine | Non
 
 def _melee(view: EncounterView, blow: PlannedAttack) -> str:
     shot = blow.grid.melee_shot
-    if shot is None or not shot.value:
+    if shot is None or not blow.grid.melee_modifier:
         return ""
     friends = tuple(view.sign(friend.id) for friend in shot.engaged)
     text = phrase("{value:+} into a melee with {friends}", value=shot.value, friends=friends)

@@ -39,7 +39,7 @@ from core.play.fight.blows.feats import feat_words, moves_on
 from core.play.fight.blows.saddle import has_one_attack, shoots_on_the_way
 from core.play.fight.blows.turn_use import BlowInTurn, TurnUse, turn_use
 from core.play.fight.health import has_feat
-from core.play.fight.turns.budget import left, pair_spent
+from core.play.fight.turns.budget import actions_of_pair, left
 from core.receipts import Receipt
 from core.values import Struct
 
@@ -271,7 +271,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             nth=self.nth,
             blow=self.blow,
             charged=has_charged(self.state, self.figure),
-            used=pair_spent(self.state, self.assets.rules, self.figure),
+            used=actions_of_pair(self.state, self.assets.rules, self.figure),
             stays=has_one_attack(self.state, self.assets.rules, self.figure, self.attack),
         )
         return turn_use(in_turn, left(self.state, self.assets, self.by.id), self.assets.rules)

@@ -21,7 +21,7 @@ class BlowInTurn(Struct, kw_only=True):
 
     `blow` is its place in a full attack (None = it has none), `charged`: the attacker, or who
     carries it, has charged. `used` are the words of the actions of the attacker so far (those of
-    `pair_spent`). `stays`: the attacker has one melee attack, because its mount moved.
+    `actions_of_pair`). `stays`: the attacker has one melee attack, because its mount moved.
     """
 
     figure: Figure

@@ -15,7 +15,7 @@ from core.combat.sight.cover import cover
 from core.combat.threat.threat import allies, enemies, flanking, threatens
 from core.creatures import Mode
 from core.messages import Refusal
-from core.play.fight.fight_scene import MoverScene
+from core.play.fight.fight_scene import MoverScene, speed_of
 from core.play.fight.moves.intended_move import IntendedMove
 from core.play.fight.moves.narration import not_direct, too_near
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
@@ -28,6 +28,35 @@ class ChargePlace(Struct):
 
     square: Square
     height: int
+
+
+class ChargeChoice(Struct):
+    """The places of which a charge has the choice, all equally near, and how it moves there."""
+
+    mode: Mode
+    places: tuple[ChargePlace, ...]
+
+
+def choose_places(
+    mover_scene: MoverScene, target: Creature, mode: Mode, elevation: int | None = None
+) -> ChargeChoice:
+    """Return the nearest places from which a mover strikes `target`, as it means to move.
+
+    Who walks and can fly takes off at one whom it does not reach on foot. `elevation` is the
+    height in squares that is asked for (None = none). Without places nothing reaches.
+    """
+    modes = [mode]
+    if mode == "walk" and elevation is None:
+        state = mover_scene.state
+        assets = mover_scene.assets
+        mover_id = mover_scene.mover.id
+        modes += [flight for flight in AIRBORNE if speed_of(state, assets, mover_id, flight)]
+    for way in modes:
+        heights = heights_towards(mover_scene.feet, target.elevation, way, elevation)
+        places = charge_places(mover_scene, target, heights)
+        if places:
+            return ChargeChoice(way, places)
+    return ChargeChoice(mode, ())
 
 
 def heights_towards(

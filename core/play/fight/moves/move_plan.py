@@ -89,9 +89,9 @@ def plan_move(
         way = _cheapest(asked)
     is_over = asked.budget.goes_on and len(way.path) == 1
     if asked.charges_straight and not halfway and not is_over:
-        hindered = _why_nowhere(asked, way.path[-1])
-        if hindered is not None:
-            raise hindered
+        hindrance = _why_still(asked, way.path[-1]) or _why_unseen(asked, way.path[-1])
+        if hindrance is not None:
+            raise hindrance
         refuse_charge(way)
     end = way.path[-1]
     rise = abs(way.heights[-1] - way.heights[0])
@@ -305,19 +305,23 @@ def _too_far(intended_move: IntendedMove, cost: int) -> Refusal:
     return too_far(intended_move.who, cost, most, intended_move.command.action)
 
 
-def _why_nowhere(intended_move: IntendedMove, to: Square) -> Refusal | None:
-    # Why it does not move like that at all, or does not see where it would.
+def _why_still(intended_move: IntendedMove, to: Square) -> Refusal | None:
+    # Why it does not move like that at all.
     mover = intended_move.mover
-    action = intended_move.command.action
-    scene = intended_move.ground
-    manner = intended_move.manner()
-    still = stillness(scene, mover, manner)
+    still = stillness(intended_move.ground, mover, intended_move.manner())
     if still == "no_run":
         return intended_move.refusal(still, to)
     if still:
         return refused(still, mover.name, str(to))
+    return None
+
+
+def _why_unseen(intended_move: IntendedMove, to: Square) -> Refusal | None:
+    # Why it has to see where it would go.
+    action = intended_move.command.action
+    scene = intended_move.ground
     goal = scene.field.block(Block(*to, intended_move.side))
-    if not goal & ~manner.unseen and unhampered(scene.rules, action):
+    if not goal & ~intended_move.manner().unseen and unhampered(scene.rules, action):
         return unseeing(action, intended_move.who)
     return None
 
@@ -327,14 +331,15 @@ def _why_not(intended_move: IntendedMove, to: Square) -> Refusal:
     action = intended_move.command.action
     scene = intended_move.ground
     manner = intended_move.manner()
-    hindered = _why_nowhere(intended_move, to)
-    if hindered is not None and stillness(scene, mover, manner):
-        return hindered
+    still = _why_still(intended_move, to)
+    if still is not None:
+        return still
     reason = intended_move.stopping(to)
     if reason:
         return intended_move.refusal(reason, to)
-    if hindered is not None:
-        return hindered
+    unseen = _why_unseen(intended_move, to)
+    if unseen is not None:
+        return unseen
     if action in SMALL:
         is_near = bool(direction_of(mover.at, to))
         return intended_move.refusal(f"hampered_{action}" if is_near else "too_long", to)

@@ -7,6 +7,7 @@ Movement follows the catalogue (C-013, C-015, C-018, C-034); the other actions a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from math import ceil
 from typing import Literal
 
@@ -93,7 +94,7 @@ class ActionsLeft(Struct, kw_only=True):
     receipts: tuple[Receipt, ...]
 
 
-def pair_spent(state: State, rules: Ruleset, figure: Figure) -> tuple[str, ...]:
+def actions_of_pair(state: State, rules: Ruleset, figure: Figure) -> tuple[str, ...]:
     """Return the words of the actions that a creature has used, those of a pair together.
 
     The charge of a mount is its rider's, too, where charges are straight (K-6).
@@ -138,9 +139,7 @@ def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
     if counted_singly(rules):  # C-018
         whole = _whole_turn(state, rules, fight, figure)
         count = max(0, whole - len(spent.actions))
-        shared = share_turn(
-            state, rules, fight, figure, lambda other: _whole_turn(state, rules, fight, other)
-        )
+        shared = share_turn(state, rules, fight, figure, partial(_whole_turn, state, rules, fight))
         together: tuple[Receipt, ...] = ()
         if shared is not None:
             count = shared.left
@@ -161,7 +160,7 @@ def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
         )
     # C-013, C-015, C-034
     room = PAIR if most is None else min(most, PAIR)
-    actions = pair_spent(state, rules, figure)
+    actions = actions_of_pair(state, rules, figure)
     used = len([action for action in actions if action not in BESIDE])
     if any(action in (FULL_ROUND, *WHOLE_MOVES) for action in actions):
         used = PAIR
