@@ -62,8 +62,11 @@ def draw_words(chance: random.Random) -> AttackWords:
     )
 
 
-def compare(planned_attack: PlannedAttack, state: State, assets: Assets) -> None:
-    """The die and the dice of damage are those that were foreseen, part by part."""
+def compare(planned_attack: PlannedAttack, state: State, assets: Assets) -> bool:
+    """The die and the dice of damage are those that were foreseen, part by part.
+
+    Returns whether the dice of a hit are asked next, which are compared then.
+    """
     found = decide(planned_attack.command, state, assets, {})
     assert isinstance(found, Needs)
     (question,) = found.questions
@@ -73,8 +76,10 @@ def compare(planned_attack: PlannedAttack, state: State, assets: Assets) -> None
     own = sum(part.value for part in planned_attack.own if isinstance(part.value, int))
     assert planned_attack.bonus == scores.modified_attack(own)
     hit = decide(planned_attack.command, state, assets, {question.key: Typed(SURE_TO_HIT - 1)})
-    if isinstance(hit, Needs) and hit.questions[0].key == f"{question.key}/damage":
-        assert hit.questions[0].dice == planned_attack.damage
+    if not isinstance(hit, Needs) or hit.questions[0].key != f"{question.key}/damage":
+        return False
+    assert hit.questions[0].dice == planned_attack.damage
+    return True
 
 
 def play(fights: int, seed: int) -> Counter[str]:
@@ -98,10 +103,11 @@ def play(fights: int, seed: int) -> Counter[str]:
                     tally[refusal.code] += 1
                     continue
                 if planned_attack.possible:
-                    compare(planned_attack, state, assets)
                     tally.update(planned_attack.words)
-                    tally["close"] += bool(planned_attack.added and planned_attack.attack.increment)
-                    tally["added"] += bool(planned_attack.added)
+                    if compare(planned_attack, state, assets):
+                        tally["damage"] += 1
+                    if planned_attack.added:
+                        tally["added"] += 1
     return tally
 
 
@@ -109,6 +115,7 @@ def test_k_13_preview_and_tray_say_the_same_of_any_attack_with_feats() -> None:
     tally = play(FIGHTS, SEED)
 
     assert tally["added"] > FIGHTS // 4, tally
+    assert tally["damage"] > FIGHTS // 4, tally
     assert tally["lunge"], tally
     assert tally["no_feat"], tally
 

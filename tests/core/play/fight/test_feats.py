@@ -10,7 +10,6 @@ from core.dice import Typed
 from core.play.facts.encounter import Foe
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.blows.events import Struck
-from core.play.facts.fight.combatants import sheet
 from core.play.facts.fight.moves.commands import AnswerStrikes, Move
 from core.play.facts.fight.turns.commands import EndTurn
 from core.play.facts.state import Assets, Member, State
@@ -174,7 +173,7 @@ def sprung(*traits: str, attack: int = 0, ogre: bool = False) -> tuple[State, As
     hero = trained(*traits)
     state, assets = fight(OPEN, hero, WOLF, *others, at=at, switches=switches)
     moved = after(Move("hero", "D1"), state, assets)
-    if moved.pending is not None and getattr(moved.pending, "waiting", None) is not None:
+    if ogre:  # it may strike on the way
         moved = after(AnswerStrikes(), moved, assets)
     command = MakeAttack(("hero",), "wolf", attack)
     return after(command, moved, assets, {"attack/r1/hero/1": 2}), assets
@@ -226,14 +225,23 @@ def test_a_flyer_with_flyby_attack_flies_on() -> None:
     assert (on.paid.spends, on.remarks) == ((), ())
 
 
-@pytest.mark.parametrize("trait", ["point_blank_shot", "power_attack", "lunge"])
-def test_feats_do_nothing_where_the_switch_is_off(trait: str) -> None:
-    state, assets = beside_a_wolf(trained(trait), switches={"feats": False}, wolf="B1")
+@pytest.mark.parametrize(("on", "bonus", "damage"), [(False, 6, "1d8"), (True, 7, "1d8+1")])
+def test_point_blank_shot_needs_the_switch(on: bool, bonus: int, damage: str) -> None:
+    hero = trained("point_blank_shot")
+    state, assets = beside_a_wolf(hero, switches={"feats": on}, wolf="B1")
 
     shot = swing(state, assets, "hero", MakeAttack(("hero",), "wolf", 1))
 
-    assert (shot.bonus, shot.damage) == (6, "1d8")
-    assert sheet(trained(trait)).traits == (trait,)
+    assert (shot.bonus, shot.damage) == (bonus, damage)
+
+
+@pytest.mark.parametrize(
+    ("trait", "words"), [("power_attack", POWER), ("lunge", AttackWords(lunge=True))]
+)
+def test_a_word_of_a_feat_needs_the_switch(trait: str, words: AttackWords) -> None:
+    state, assets = beside_a_wolf(trained(trait), switches={"feats": False}, wolf="B1")
+
+    assert refusal_code(attacks(words), state, assets) == "no_feat"
 
 
 def test_feats_count_by_their_printed_names_and_others_are_by_hand() -> None:
