@@ -415,6 +415,11 @@ class TypeAhead(App[Result]):
         """Whether keys are held that were typed already."""
         return bool(self._ahead)
 
+    def pass_on(self, key: events.Key) -> None:
+        """Give a key to the screen that is in front now, before those typed behind it."""
+        self.hold(PATIENCE, (key,))
+        self.let_go()
+
     def let_go(self) -> None:
         """Release the held keys in order, after those under way."""
         self.post_message(self.LetGo(self._holds))

@@ -59,6 +59,56 @@ async def test_keys_typed_while_a_campaign_opens_are_done_in_it() -> None:
         assert app.current_mode == "party"
 
 
+async def test_a_line_typed_over_the_page_that_greets_is_that_line() -> None:
+    """Given the page that greets, when a line is typed at once, then it opens and is done."""
+    the_week()
+    app = OutriderApp(lambda worker: worker.open(NAME))
+    async with app.run_test(size=(80, 24)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.opened("Previously")
+        drive.begun()
+        burst(drive, *":note heroes\r")
+        await drive.saved()
+        assert drive.view.notes[-1] == "heroes"
+
+
+async def test_a_key_of_a_screen_over_the_page_that_greets_goes_there_first() -> None:
+    """Given the page that greets, when F3 and a line come at once, then the line is typed there."""
+    the_week()
+    app = OutriderApp(lambda worker: worker.open(NAME))
+    async with app.run_test(size=(80, 24)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.opened("Previously")
+        burst(drive, "f3", *":note heroes\r")
+        await drive.until(lambda: drive.view.notes[-1:] == ("heroes",), "the note")
+        assert app.current_mode == "party"
+
+
+@pytest.mark.parametrize("early", [True, False])
+async def test_a_line_typed_while_a_campaign_begins_is_kept(early: bool) -> None:
+    """Given F10 of a new campaign, when a line follows before or after it is there, it is done.
+
+    No letter of it does anything else: a command that fires is another entry.
+    """
+    app = OutriderApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        drive = Driver(app, pilot)
+        await drive.shows("none yet")
+        await drive.press("down", "enter")
+        await drive.opened("NewCampaignScreen")
+        await drive.press(*"Loop")
+        line = ":note party import heroes.toml\r"
+        burst(drive, "f10", *(line if early else ""))
+        if not early:
+            await drive.opened("Previously")
+            burst(drive, *line)
+        await drive.until(lambda: app.view is not None and app.view.notes, "the note")
+        await drive.pilot.pause()
+        assert drive.view.notes == ("party import heroes.toml",)
+        assert drive.state.encounters == ()
+        assert drive.state.pending is None
+
+
 async def test_what_follows_enter_in_one_burst_is_not_of_the_line_before(table: Opens) -> None:
     """Given two lines at once, then each is its own: two commands, and two heroes."""
     async with table(demo) as drive:

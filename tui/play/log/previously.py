@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -15,6 +17,9 @@ from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 from tui.play.log import log_lines
 from tui.view import CampaignView
+
+if TYPE_CHECKING:
+    from tui.play.application.campaign_app import CampaignApp
 
 LAST = 6
 """Lines of the log, of whole entries; only a longer newest one is cut."""
@@ -59,9 +64,10 @@ def _told(view: CampaignView) -> list[Message]:
 class Previously(Modal[None]):
     """The end of the last session; `y` copies it, and any other key closes it.
 
-    A key that goes to a screen goes there at once.
+    A key that goes to a screen goes there at once, and the `:` line opens.
     """
 
+    app: CampaignApp
     CSS_PATH = "previously.tcss"
 
     def __init__(self, view: CampaignView, player_view: bool = False) -> None:
@@ -85,7 +91,7 @@ class Previously(Modal[None]):
         return "\n".join(row for line in self._lines for row in _hanging(line, width))
 
     def on_key(self, event: events.Key) -> None:
-        """Copy or close; only a key that goes to a screen does more."""
+        """Copy or close; only a key that goes to a screen or opens the `:` line does more."""
         event.stop()
         event.prevent_default()
         if event.key == "y":
@@ -93,8 +99,8 @@ class Previously(Modal[None]):
             self.write("keys", Message("Copied. Any key goes on."))
             return
         self.dismiss(None)
-        if event.key in SCREENS:
-            self.app.call_later(self.app.simulate_key, event.key)
+        if event.key in (*SCREENS, *self.app.keys.keys("palette")):
+            self.app.pass_on(event)
 
     def on_click(self) -> None:
         """Close."""
