@@ -16,6 +16,7 @@ from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Question, Ruled
 from core.messages import Hours, Kilometres, KmPerHour, Message, Refusal
 from core.play import times
+from core.play.facts.fight.setup.events import FoesAdded
 from core.play.facts.riding import loaded
 from core.play.facts.road.commands import Camp, March, SetRoute
 from core.play.facts.road.events import PlanSet
@@ -166,8 +167,8 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
     """Return what the GM is asked before these events happen; None where nothing is doubtful.
 
     A boat of a kind of which there is one already, more aboard than the boat carries, a way on the
-    map after legs that left it, and time that passes outside a fight while a member is dying, of
-    whom no check is asked then.
+    map after legs that left it, creatures for an encounter that is over, and time that passes
+    outside a fight while a member is dying, of whom no check is asked then.
     """
     dying = _dying(state, assets)
     if dying:
@@ -192,6 +193,13 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
                     else "There is {boat} already. Enter makes another, Esc makes none.",
                     boat=like[-1].name,
                     place=place_name(like[-1].at, state, assets),
+                )
+        elif isinstance(event, FoesAdded):
+            joined = state.encounter(event.encounter)
+            if joined is not None and joined.status == "over":
+                return Message(
+                    "{encounter} is over. Enter adds creatures all the same, Esc does not.",
+                    encounter=joined.name,
                 )
         elif isinstance(event, PlanSet):
             if state.strayed and event.plan.goal:

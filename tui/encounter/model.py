@@ -56,7 +56,9 @@ class EncounterUI(Struct, kw_only=True):
     """Everything about the Encounter screen that is not in the story."""
 
     looked_at: str = ""
-    """The prepared or paused encounter chosen last."""
+    """The encounter prepared last, or chosen."""
+    known: tuple[str, ...] | None = None
+    """The ids of all encounters drawn last; None before."""
     gathered: Battle | None = None
     """The encounter as drawn."""
     answer: CursorPreview | None = None
@@ -187,12 +189,29 @@ def passed(before: Battle | None, now: Battle) -> bool:
 def shown(state: State, looked_at: str) -> Encounter | None:
     """The encounter that a screen shows: the fight, else `looked_at`, else the newest.
 
-    One that is over is shown only when it is looked at.
+    One that is over is shown only when it is looked at, and no other is prepared or paused.
     """
     if state.fight is not None:
         return state.fight
-    ahead = [one for one in state.encounters if one.status in ("prepared", "paused")]
-    return state.encounter(looked_at) or (ahead[-1] if ahead else None)
+    ahead = [one for one in state.encounters if one.status in AHEAD]
+    looked = state.encounter(looked_at)
+    if looked is None or looked in ahead or not ahead:
+        return looked or (ahead[-1] if ahead else None)
+    return ahead[-1]
+
+
+AHEAD = ("prepared", "paused")
+"""The stages of an encounter that can be begun."""
+
+
+def with_new_looked_at(ui: EncounterUI, state: State) -> EncounterUI:
+    """Look at an encounter that was prepared since the last drawing, on this screen or another."""
+    ids = tuple(one.id for one in state.encounters)
+    if ids == ui.known:
+        return ui
+    before = ids if ui.known is None else ui.known
+    new = [one.id for one in state.encounters if one.id not in before and one.status in AHEAD]
+    return replace(ui, known=ids, looked_at=new[-1] if new else ui.looked_at)
 
 
 def under(battle: Battle | None, square: Square) -> tuple[str, ...]:
@@ -411,6 +430,9 @@ def _placing(ui: EncounterUI, battle: Battle, cursor: Square) -> EnterAction:
     if under:
         words = Message("pick {who} up, to put down elsewhere", who=names(battle, under))
         return EnterAction(words, ui=with_marks(ui, under, on=True))
+    if battle.encounter.status == "over":
+        name = battle.encounter.name
+        return nothing(Message("{encounter} is over; e prepares another", encounter=name))
     after = Message("e begins the encounter, b draws, :add puts creatures in")
     if battle.runs:
         after = Message("i rolls initiative; f or v picks somebody up")

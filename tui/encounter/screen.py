@@ -46,6 +46,7 @@ from tui.encounter.model import (
     enter_action,
     shown,
     with_curtain_turned,
+    with_new_looked_at,
     without_overlays,
 )
 from tui.encounter.offers import FightSequel
@@ -217,6 +218,9 @@ class EncounterScreen(PlayScreen):
     def draw(self, view: CampaignView) -> None:
         """Draw what is known at once, and gather the rest in a thread."""
         self.performer.confirming = None
+        looking = with_new_looked_at(self.ui, view.state)
+        if looking is not self.ui:
+            self.remember(looking)
         encounter = self.encounter
         self.set_class(encounter is None, "no-fight")
         ground = self.query_one(GroundPanes)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Literal
 
 import pytest
 
 from core.calendars import Instant
 from core.play import queries
+from core.play.facts.fight.setup.commands import AddFoes
 from core.play.facts.fight.turns.commands import Stabilise
 from core.play.facts.road.commands import (
     BeginEncounter,
@@ -45,6 +47,7 @@ from tests.builders import (
     perform,
 )
 from tests.core.play.maps import at, region_world
+from tests.fights import PREPARED, WOLVES, fight_world
 from tui.kit.phrases import say
 
 PF1 = assets()
@@ -374,6 +377,29 @@ def test_time_does_not_pass_unasked_while_a_hero_is_dying(
     assert doubt(Wait(Fraction(1)), at("0101", tam)).startswith("Tam is dying") is asked
     if asked:
         assert doubt(Stabilise("tam"), at("0101", tam)) == ""
+
+
+@pytest.mark.parametrize(
+    ("status", "asked"),
+    [
+        ("prepared", ""),
+        ("paused", ""),
+        (
+            "over",
+            "Ambush at the ford is over. Enter adds creatures all the same, Esc does not.",
+        ),
+    ],
+)
+def test_an_encounter_that_is_over_takes_no_creature_unasked(
+    status: Literal["prepared", "paused", "over"], asked: str
+) -> None:
+    """Given an encounter at each stage, when a wolf is added, then only one over is asked about."""
+    encounter = replace(PREPARED, status=status, foes=(), figures=())
+    state = replace(party(HARSK), encounters=(encounter,))
+    added = decide(AddFoes("ambush", WOLVES[:1], ("C4",)), state, fight_world(), {})
+    assert isinstance(added, Decided)
+    words = queries.doubt(added.events, state, fight_world())
+    assert ("" if words is None else say(words)) == asked
 
 
 def test_a_second_boat_of_a_kind_is_asked_about_not_the_first_nor_one_that_moves() -> None:

@@ -125,6 +125,8 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
     "prepared, the party is there": ("A1", PREPARED, None,
         "nothing: the party is on the board; e begins the encounter, b draws, :add puts creatures"
         " in"),
+    "over, free ground": ("A1", replace(PREPARED, status="over"), None,
+        "nothing: On the bank is over; e prepares another"),
     "prepared, somebody": ("C7", PREPARED, None, "pick Harsk up, to put down elsewhere"),
     "prepared, somebody picked up": ("A1", PREPARED, marked("harsk"), "put Harsk here"),
     "prepared, still where it was": ("C7", PREPARED, marked("harsk"),

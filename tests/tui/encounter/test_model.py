@@ -8,6 +8,7 @@ from core.combat.board.squares import parse_square
 from core.creatures import PLAIN
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter
+from core.play.facts.state import State
 from core.values import replace
 from tests.fights import HARSK, SPENT, fight_world
 from tests.tui.encounter.skirmish import FIGHT, STATE, changed, gathered, placed, state_of
@@ -21,16 +22,19 @@ from tui.encounter.model import (
     movers,
     names,
     passed,
+    shown,
     under,
     with_battle,
     with_cursor_moved,
     with_curtain_turned,
     with_marks,
+    with_new_looked_at,
     with_overlays_ended,
 )
 from tui.encounter.places import called
 from tui.encounter.present.battle import battle as battle_of
 from tui.encounter.present.foresight import foresee
+from tui.encounter.present.sights import acting
 from tui.encounter.ways import put_away, ways
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")
@@ -40,6 +44,57 @@ BUSY = EncounterUI(marked=("harsk", "tam"), way="run", height=2, plan=1, enter_w
 def seen(fight: Encounter, before: Encounter = FIGHT, ui: EncounterUI = BUSY) -> EncounterUI:
     """What the screen remembers once it has gathered `fight` after `before`."""
     return with_battle(replace(ui, gathered=gathered(state_of(before))), gathered(state_of(fight)))
+
+
+# which encounter is shown
+
+OVER = replace(FIGHT, id="ford", name="Goblin ford", status="over")
+MILL = replace(FIGHT, id="mill", status="prepared", round=0)
+RIDGE = replace(MILL, id="ridge")
+
+
+def story(*encounters: Encounter) -> State:
+    return replace(STATE, encounters=encounters, pending=None)
+
+
+@pytest.mark.parametrize(
+    ("encounters", "looked_at", "seen_id"),
+    [
+        ((OVER,), "", None),
+        ((OVER,), "ford", "ford"),
+        ((OVER, MILL), "ford", "mill"),
+        ((MILL, OVER), "ford", "mill"),
+        ((MILL, RIDGE), "", "ridge"),
+        ((MILL, RIDGE), "mill", "mill"),
+        ((MILL, RIDGE), "gone", "ridge"),
+    ],
+)
+def test_one_that_is_over_is_shown_only_where_no_other_waits(
+    encounters: tuple[Encounter, ...], looked_at: str, seen_id: str | None
+) -> None:
+    encounter = shown(story(*encounters), looked_at)
+    assert (None if encounter is None else encounter.id) == seen_id
+
+
+def test_what_was_just_prepared_is_shown_wherever_it_was_prepared() -> None:
+    """Given one looked at, when another is prepared elsewhere, then that is shown, until u."""
+    ui = with_new_looked_at(EncounterUI(looked_at="mill"), story(MILL))
+    assert ui.looked_at == "mill"
+    assert with_new_looked_at(ui, story(MILL)) is ui
+    now = with_new_looked_at(ui, story(MILL, RIDGE))
+    assert now.looked_at == "ridge"
+    undone = with_new_looked_at(now, story(MILL))
+    encounter = shown(story(MILL), undone.looked_at)
+    assert encounter is not None
+    assert encounter.id == "mill"
+
+
+def test_a_fight_that_is_over_names_no_one_to_act() -> None:
+    """Given one whose last turn was that of wolves, then no name, no id, and nobody's turn."""
+    over = replace(WOLVES_TURN, status="over")
+    state = story(over)
+    assert acting(view_of(state, fight_world()), over) == ""
+    assert battle_of(view_of(state, fight_world()), over).turn == ()
 
 
 # marks

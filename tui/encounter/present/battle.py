@@ -68,9 +68,9 @@ class Battle(Struct, dict=True):
 
     @cached_property
     def turn(self) -> tuple[str, ...]:
-        """The ids of the creatures whose turn it is, if seen."""
+        """The ids of the creatures whose turn it is, if seen; of no encounter that is over."""
         slot = self.encounter.slot(self.encounter.acting)
-        if slot is None:
+        if slot is None or self.encounter.status == "over":
             return ()
         return self.seen(slot.who)
 

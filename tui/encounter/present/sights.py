@@ -192,9 +192,9 @@ def stage(encounter: Encounter, wide: bool) -> Message:
 
 
 def acting(view: CampaignView, encounter: Encounter) -> str:
-    """Whose turn it is: "HARSK to act"; "" when it is no creature's."""
+    """Whose turn it is: "HARSK to act"; "" when it is no creature's, or nothing is played."""
     slot = encounter.slot(encounter.acting)
-    if slot is None:
+    if slot is None or encounter.status != "running":
         return ""
     who = group_name(view.state, slot)
     name = (who if isinstance(who, str) else say(who)).split(" ")
