@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TypeVar
+
+from textual.worker import WorkerError
 
 from core.values import replace
 from saves.history.history import History
@@ -17,6 +20,9 @@ from tui.sessions.present import visits
 from tui.sessions.present.visits import Visit, Wish
 
 T = TypeVar("T")
+
+READING = ("read", "visit")
+"""The groups of the workers that lead to another moment."""
 
 
 class PastReader:
@@ -60,6 +66,15 @@ class PastReader:
         """Whether the journal is read and every wish has been followed."""
         busy = self._reading or self._visiting or self._wishes
         return self._screen.ui.journal is not None and not busy
+
+    async def rest(self) -> None:
+        """Wait until every wish has been followed; not for a journal read for the first time."""
+        workers = self._screen.app.workers
+        while busy := [one for one in workers if one.group in READING and not one.is_finished]:
+            if self._indexing:
+                return
+            with suppress(WorkerError):
+                await workers.wait_for_complete(busy)
 
     async def ask(self, work: Callable[[History], T]) -> T:
         """Ask the open campaign's history."""

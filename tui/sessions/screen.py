@@ -6,6 +6,7 @@ of a `PastStandpoint` (`change.py`), and what comes of it is carried out in `exe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from textual import events
@@ -34,7 +35,7 @@ from tui.sessions import (
     pages,
     search,
 )
-from tui.sessions.change import PastStandpoint
+from tui.sessions.change import PastChange, PastStandpoint
 from tui.sessions.model import SessionsUI
 from tui.sessions.panes.entry_list import EntryList, EntryPanel
 from tui.sessions.panes.past_line import PastLine
@@ -321,8 +322,13 @@ class SessionsScreen(PlayScreen):
 
     # keys: the board
 
-    action_layer = action(overlays.next_layer)
-    action_measure = action(overlays.measure)
+    def action_layer(self) -> None:
+        """Show the next layer of the moment that the keys before lead to."""
+        self.run_worker(press_when_read(self, overlays.next_layer))
+
+    def action_measure(self) -> None:
+        """Measure on the board of the moment that the keys before lead to; again: stop."""
+        self.run_worker(press_when_read(self, overlays.measure))
 
     def action_zoom(self, step: int) -> None:
         """Widen the scene, or narrow it."""
@@ -355,6 +361,15 @@ def put_away(screen: SessionsScreen) -> bool:
         return False
     screen.carry_out(change)
     return True
+
+
+async def press_when_read(
+    screen: SessionsScreen, decide: Callable[[PastStandpoint], PastChange]
+) -> None:
+    """Do what a key means at the moment that is still being read; keys behind it wait."""
+    await screen.reader.rest()
+    with saying_failures(screen):
+        press(screen, decide)
 
 
 def shown_number(screen: SessionsScreen) -> int | None:

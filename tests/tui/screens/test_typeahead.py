@@ -109,6 +109,23 @@ async def test_a_line_typed_while_a_campaign_begins_is_kept(early: bool) -> None
         assert drive.state.pending is None
 
 
+async def test_a_layer_typed_before_the_past_is_read_is_of_the_moment_it_leads_to(
+    table: Opens,
+) -> None:
+    """Given a fight, when F5, Right, F5 and O come at once, then the layer is on its board."""
+    async with table(ambush) as drive:
+        burst(drive, "f5", "right", "f5", "O")
+        await drive.shows("reach of Harsk: 1 one move")
+        assert "There is no board here" not in drive.text()
+
+
+async def test_a_ruler_typed_before_the_past_is_read_begins_on_its_board(table: Opens) -> None:
+    """Given a fight, when F5 and M come at once, then it measures on the board of that moment."""
+    async with table(ambush) as drive:
+        burst(drive, "f5", "M")
+        await drive.says("measuring from")
+
+
 async def test_what_follows_enter_in_one_burst_is_not_of_the_line_before(table: Opens) -> None:
     """Given two lines at once, then each is its own: two commands, and two heroes."""
     async with table(demo) as drive:
