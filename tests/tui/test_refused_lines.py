@@ -17,10 +17,12 @@ from core.travel.stretches import Stretch
 from saves.store.packaged_rulesets import packaged
 from tests.builders import party
 from tests.fights import HARSK, PREPARED, fight_world
+from tests.insides import screen_text
 from tests.tui.modals import hand
+from tests.waiting import until
 from tui.encounter.recruits import AddCreatures, library
 from tui.journey.dialogs import ImportMap, LegsEditor
-from tui.kit.modal import Modal, TextLine
+from tui.kit.modal import Modal, TextLine, WordSuggester
 from tui.kit.pick_list import PickOne, PickRow
 from tui.party.member_dialogs import AddHeroes
 
@@ -114,3 +116,21 @@ async def test_a_refused_paste_over_a_refused_line_says_why() -> None:
         )
         assert "Line 2: 'elv' is not a word of a hero" in shown
         assert "dwraf" not in shown
+
+
+async def test_what_was_typed_is_not_completed_by_enter() -> None:
+    """Given a word that completes "l", when Enter refuses it, then the line is and shows "l"."""
+    async with hand() as at:
+        suggester = WordSuggester(lambda: ("leave",))
+        at.app.push_screen(TextLine(Message(":"), check=refuse, suggester=suggester))
+        await at.pilot.pause()
+        line = at.app.screen.query_one(Input)
+        await at.pilot.press("l")
+        await until(lambda: "leave" in screen_text(at.app), "what Tab would take")
+        await at.pilot.press("enter")
+        await at.pilot.pause()
+        assert line.value == "l"
+        assert "'l' is not it." in screen_text(at.app)
+        assert "leave" not in screen_text(at.app)
+        await at.pilot.press("x")
+        assert line.value == "x"

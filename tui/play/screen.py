@@ -369,10 +369,14 @@ def ahead_words(screen: PlayScreen) -> AheadWords:
     confirming = screen.performer.confirming
     if confirming is not None:
         enter = Message("{command}?", command=describe(confirming, screen.state))
-    if screen.performer.due() is not None:
-        space = Message("ask for the dice that are owed")
-    view = screen.view
     owed = screen.performer.owed_last()
+    due = screen.performer.due()
+    if due is not None and due is owed:
+        undo_key = screen.app.keys.first("undo")
+        space = Message("ask for what is owed; {key} drops it", key=undo_key)
+    elif due is not None:
+        space = Message("ask for what is owed")
+    view = screen.view
     found = (view.undo_title, view.redo_title)
     undo, redo = (None if title is None else view.named(title) for title in found)
     if screen.player_view:

@@ -59,7 +59,7 @@ async def test_dice_put_away_stay_owed_until_undo_drops_them(table: Opens) -> No
         await drive.asked()
         await drive.type("7 ")
         await drive.press("escape")
-        await drive.shows("ask for the dice that are owed")
+        await drive.shows("Spc: ask for what is owed; u drops it")
         assert drive.view.head == 45
         await drive.rested()
         await drive.press("space")

@@ -49,8 +49,9 @@ async def test_what_happened_since_goes_before_dice_that_are_owed_still(table: O
         await put_away(drive, "2t")
         await drive.enter(":hurt 7 harsk")
         await drive.saved()
-        await drive.shows("Spc: ask for the dice that are owed")
+        await drive.shows("Spc: ask for what is owed")
         await drive.shows('undo would take back: "7 damage to Harsk"')
+        assert "drops it" not in drive.text()
         await drive.press("u")
         await drive.saved()
         await drive.shows(f'undo would take back: "{OWED}: march 2 h"')
@@ -72,7 +73,7 @@ async def test_redo_does_not_touch_dice_that_are_owed(table: Opens) -> None:
         harsk = drive.state.member("harsk")
         assert harsk is not None
         assert harsk.damage == 7
-        await drive.shows("Spc: ask for the dice that are owed")
+        await drive.shows("Spc: ask for what is owed")
 
 
 async def test_dice_of_a_march_wait_until_the_encounter_is_over(table: Opens) -> None:
@@ -88,7 +89,7 @@ async def test_dice_of_a_march_wait_until_the_encounter_is_over(table: Opens) ->
         await drive.opened("TextLine")
         await drive.press("enter")
         await drive.saved()
-        await drive.shows("Spc: ask for the dice that are owed")
+        await drive.shows("Spc: ask for what is owed")
 
 
 async def test_dice_that_no_longer_fall_due_are_not_owed(table: Opens) -> None:
