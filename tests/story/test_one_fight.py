@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import pytest
 
 from core.messages import Refusal
+from core.play.facts.fight.combatants import Being
 from core.play.facts.fight.moves.commands import Move
 from core.play.fight.previews import outlook_at, preview
 from core.play.fight.turns.budget import ActionsLeft, left
@@ -123,7 +124,7 @@ async def step_with_care(reckoning: Reckoning) -> None:
 
 def named(table: Table, sign: str) -> str:
     """Who has a letter on the board."""
-    creatures = (*table.state.members, *table.fight.foes)
+    creatures: tuple[Being, ...] = (*table.state.members, *table.fight.foes)
     return next(being.id for being in creatures if being.token == sign)
 
 
