@@ -222,7 +222,9 @@ def test_c_257_what_awaits_a_rider_after_the_ride_is_its_own_attack() -> None:
     horse = Member("horse", "Horse", "h", role="mount", mover=Mover(mount="light_horse"))
     horse = replace(horse, sheet=bare)
     at = {"hero": "B5", "horse": "B5", "wolf": "K5"}
-    state, assets = fight(OPEN, HERO, horse, WOLF, at=at, hero={"mount": "horse"})
+    state, assets = fight(
+        OPEN, HERO, horse, WOLF, at=at, hero={"mount": "horse"}, switches={"saddle": False}
+    )
     there = gazed(battle(view(state, assets), running(state)), "I5", "hero")
     assert there.attack is not None
     assert HERO.sheet is not None

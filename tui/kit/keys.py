@@ -311,6 +311,11 @@ class TypeAhead(App[Result]):
     typed into a line is not held.
     """
 
+    @property
+    def keys(self) -> Keymap:
+        """The keys in force; an app of its own says which."""
+        raise NotImplementedError
+
     class LetGo(Posted):
         """Releases the keys held when it was posted, unless more have been held since.
 

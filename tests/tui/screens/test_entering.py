@@ -58,7 +58,7 @@ async def test_the_party_enters_at_the_cursor_and_the_view_follows_who_acts(
         await table.keys("F4")
         await table.cursor("AJ20", "the party enters here")
         await table.keys("RET", 1)
-        await table.cursor("A1", "the party enters here")
+        await table.cursor("A1", "under the cursor  A1")
         await table.keys("e RET", 1)
         await table.until(lambda: seen(table, PARTY), "the party on the screen")
         assert table.at("valeria") == ["AJ20"]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
@@ -12,14 +10,12 @@ from core.messages import Message
 from core.play import times
 from core.play.history import previously
 from core.values import replace
+from tui.kit.keys import TypeAhead
 from tui.kit.lines_view import sentence
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 from tui.play.log import log_lines
 from tui.view import CampaignView
-
-if TYPE_CHECKING:
-    from tui.play.application.campaign_app import CampaignApp
 
 LAST = 6
 """Lines of the log, of whole entries; only a longer newest one is cut."""
@@ -67,7 +63,7 @@ class Previously(Modal[None]):
     A key that goes to a screen goes there at once, and the `:` line opens.
     """
 
-    app: CampaignApp
+    app: TypeAhead[None]
     CSS_PATH = "previously.tcss"
 
     def __init__(self, view: CampaignView, player_view: bool = False) -> None:
