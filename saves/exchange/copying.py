@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from core.messages import Message
 from core.values import Struct
+from saves.exchange.made_campaign import MadeCampaign
 from saves.library import library
 from saves.store import integrity, journal
 from saves.store.connection import Connection
@@ -33,16 +34,6 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called with the number of entries copied, and of all."""
 
 
-class Copied(Struct):
-    """A copy of a campaign. `other_id`: it has a new id, because the original's was taken."""
-
-    name: str
-    place: Place
-    id: str
-    entries: int
-    other_id: bool
-
-
 class _Target(Struct):
     # Where a copy is made; whether it is going to be in a list, where no two have the same id.
     backend: Backend
@@ -51,7 +42,7 @@ class _Target(Struct):
     is_listed: bool
 
 
-def copy(source: Place, target: str, tell_progress: Progress | None = None) -> Copied:
+def copy(source: Place, target: str, tell_progress: Progress | None = None) -> MadeCampaign:
     """Copy the campaign at a place to what `target` names: a new file, `URL#NAME`, or a new name.
 
     It appears whole, and as it was, or not at all. Without a name it keeps its own. Raises
@@ -79,14 +70,14 @@ def _refuse_damaged(original: Reading) -> None:
         )
 
 
-def _copy(original: Reading, reference: str, tell_progress: Progress | None) -> Copied:
+def _copy(original: Reading, reference: str, tell_progress: Progress | None) -> MadeCampaign:
     reader = original.reader
     target = _find_target(reference, journal.stored_name(reader))
     campaign = journal.stored_id(reader)
     other = target.is_listed and target.backend.is_stored(campaign)
     if other:
         campaign = str(uuid.uuid4())
-    made = Copied(target.name, target.place, campaign, journal.stored_head(reader), other)
+    made = MadeCampaign(target.name, target.place, campaign, journal.stored_head(reader), other)
 
     def write(unlisted: Unlisted) -> None:
         with unlisted.writing() as writer:
@@ -111,7 +102,7 @@ def _find_target(reference: str, own_name: str) -> _Target:
 
 
 def _fill(
-    writer: Connection, original: Reading, made: Copied, tell_progress: Progress | None
+    writer: Connection, original: Reading, made: MadeCampaign, tell_progress: Progress | None
 ) -> None:
     reader = original.reader
     with writer.begin():
@@ -158,7 +149,7 @@ def _copy_checkpoints(writer: Connection, reader: Connection) -> None:
             after = entry
 
 
-def _refuse_other(copied: Reading, original: Reading, made: Copied) -> None:
+def _refuse_other(copied: Reading, original: Reading, made: MadeCampaign) -> None:
     # Each sum is over its row and the sum before it: if the last is the same, all rows are.
     with copied.snapshot():
         wrong: Message | None = next(iter(integrity.find_damage(copied)), None)

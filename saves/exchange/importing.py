@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO, TypeAlias
 from core.play.facts.state import State
 from core.play.facts.table.events import Noted
 from core.travel import regionmap
-from core.values import Struct
 from saves.campaign.row_author import label
 from saves.exchange.findings import UnreadableFile
 from saves.exchange.jsonl import JsonLine, read_lines
+from saves.exchange.made_campaign import MadeCampaign
 from saves.library import library
 from saves.store import asset_store, canonical, codec, journal, session_starts
 from saves.store.asset_store import read_board
@@ -34,7 +34,7 @@ from saves.store.refusals import UnreadableText
 from saves.store.state_history import Snapshot, StateHistory, uncollected
 
 if TYPE_CHECKING:
-    from saves.store.backend import Place, Unlisted
+    from saves.store.backend import Unlisted
 
 
 def row_of(keys: Mapping[str, Any]) -> tuple[StoredRow, bytes]:
@@ -234,19 +234,9 @@ Progress: TypeAlias = Callable[[int, int], None]
 """Called with the number of entries imported, and of all."""
 
 
-class Imported(Struct):
-    """An imported campaign. `other_id`: it has a new id, because the file's was taken."""
-
-    name: str
-    place: Place
-    id: str
-    entries: int
-    other_id: bool
-
-
 def bring_in(
     stream: BinaryIO, name: str | None = None, tell_progress: Progress | None = None
-) -> Imported:
+) -> MadeCampaign:
     """Make a campaign from JSON Lines, called `name` (None: the name in the file).
 
     It appears whole or not at all. Raises UnreadableFile, with the line, if the export is damaged
@@ -269,7 +259,7 @@ def bring_in(
                 raise UnreadableFile("The key {key} is not a uuid.", key="id")
             other = backend_of(place).is_stored(head["id"])
             own = str(uuid.uuid4()) if other else head["id"]
-            made = Imported(name, place, own, head["head"], other)
+            made = MadeCampaign(name, place, own, head["head"], other)
 
             def write(unlisted: Unlisted) -> None:
                 with unlisted.writing() as writer:
@@ -286,7 +276,7 @@ def bring_in(
 def _fill(
     writer: Connection,
     lines: Iterator[JsonLine],
-    made: Imported,
+    made: MadeCampaign,
     first: Mapping[str, Any],
     tell_progress: Progress | None,
 ) -> None:
@@ -309,7 +299,7 @@ def _fill(
 def _fill_until_due(
     writer: Connection,
     found: Iterator[JsonLine],
-    made: Imported,
+    made: MadeCampaign,
     first: Mapping[str, Any],
     refolded: Refolded,
 ) -> Snapshot | None:
@@ -340,7 +330,7 @@ def _fill_until_due(
     return None
 
 
-def _check_counts(keys: Mapping[str, Any], refolded: Refolded, made: Imported) -> None:
+def _check_counts(keys: Mapping[str, Any], refolded: Refolded, made: MadeCampaign) -> None:
     head = refolded.head
     said = (keys["rows"], keys["blobs"], keys["sum"], made.entries)
     if said != (head.seq, len(refolded.blobs), head.sum, head.seq) or not head.seq:

@@ -23,7 +23,7 @@ from tui.play.conversation import KeysLine
 from tui.play.list_screen import ListScreen
 
 if TYPE_CHECKING:
-    from saves.exchange.importing import Imported
+    from saves.exchange.made_campaign import MadeCampaign
     from saves.library.library import Shelf
     from saves.store.backend import Place
     from tui.play.application.preferences import Preferences
@@ -389,7 +389,7 @@ async def import_campaign(screen: CampaignsScreen) -> None:
     screen.list_campaigns(made.place)
 
 
-def _bring_in(file: Path, name: str | None, tell: Callable[[int, int], None]) -> Imported:
+def _bring_in(file: Path, name: str | None, tell: Callable[[int, int], None]) -> MadeCampaign:
     from saves.exchange.findings import UnreadableFile
     from saves.exchange.importing import bring_in
 

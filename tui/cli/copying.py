@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
 from core.messages import Refusal
-from saves.exchange.copying import Copied, copy
+from saves.exchange.copying import copy
+from saves.exchange.made_campaign import MadeCampaign
 from saves.library import library
 from saves.store.refusals import CannotKeep
+from tui.cli.made_campaign import as_json, progress
 from tui.kit.errors import Exit, report, tell, tell_json
 from tui.kit.phrases import phrase
 
@@ -18,9 +19,8 @@ def run(args: argparse.Namespace) -> int:
 
     With `args.json` that is one JSON object.
     """
-    progress = _tell_progress if sys.stderr.isatty() else None
     try:
-        made = copy(library.find(args.source), args.target, progress)
+        made = copy(library.find(args.source), args.target, progress())
     except CannotKeep as refusal:
         refusal = CannotKeep(refusal.code, "{wrong} Nothing was copied.", wrong=refusal.message)
         return report(refusal, as_json=args.json)
@@ -33,18 +33,7 @@ def run(args: argparse.Namespace) -> int:
     return Exit.ANSWERED
 
 
-def as_json(made: Copied) -> dict[str, object]:
-    """A copy for programs; `new_id`: it got an id of its own."""
-    return {
-        "name": made.name,
-        "path": str(made.place),
-        "id": made.id,
-        "new_id": made.other_id,
-        "entries": made.entries,
-    }
-
-
-def line(made: Copied) -> str:
+def line(made: MadeCampaign) -> str:
     """A copy for people."""
     return phrase(
         "{name} is copied, {count:entry|entries}: {place}",
@@ -52,7 +41,3 @@ def line(made: Copied) -> str:
         count=made.entries,
         place=str(made.place),
     )
-
-
-def _tell_progress(entries: int, of: int) -> None:
-    tell(phrase("{entries} of {of} entries", entries=entries, of=of), end="\r", error=True)

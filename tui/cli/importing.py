@@ -9,7 +9,9 @@ from contextlib import ExitStack
 from core.files import reason_of
 from core.messages import Message, Refusal
 from saves.exchange.findings import UnreadableFile
-from saves.exchange.importing import Imported, bring_in
+from saves.exchange.importing import bring_in
+from saves.exchange.made_campaign import MadeCampaign
+from tui.cli.made_campaign import as_json, progress
 from tui.kit.errors import BadInput, Exit, report, tell, tell_json
 from tui.kit.phrases import phrase
 
@@ -22,13 +24,12 @@ def run(args: argparse.Namespace) -> int:
 
     Prints what was made; with `args.json` as one JSON object.
     """
-    progress = _told if sys.stderr.isatty() else None
     try:
         with ExitStack() as opened:
             stream = sys.stdin.buffer
             if args.file != "-":
                 stream = opened.enter_context(open(args.file, "rb"))
-            made = bring_in(stream, args.name, progress)
+            made = bring_in(stream, args.name, progress())
     except (UnreadableFile, OSError, ValueError) as error:  # a name with a NUL is a ValueError
         said = (
             error.message
@@ -51,21 +52,6 @@ def run(args: argparse.Namespace) -> int:
     return Exit.ANSWERED
 
 
-def as_json(made: Imported) -> dict[str, object]:
-    """An imported campaign for programs; `new_id`: it got an id of its own."""
-    return {
-        "name": made.name,
-        "path": str(made.place),
-        "id": made.id,
-        "new_id": made.other_id,
-        "entries": made.entries,
-    }
-
-
-def line(made: Imported) -> str:
+def line(made: MadeCampaign) -> str:
     """An imported campaign for people."""
     return phrase("{name} is imported, {count:entry|entries}.", name=made.name, count=made.entries)
-
-
-def _told(entries: int, of: int) -> None:
-    tell(phrase("{entries} of {of} entries", entries=entries, of=of), end="\r", error=True)

@@ -13,8 +13,9 @@ from core.messages import Message
 from core.play.facts.state import State
 from core.play.union import Assets
 from outrider import __version__
-from saves.exchange.importing import Imported, bring_in, row_of
+from saves.exchange.importing import bring_in, row_of
 from saves.exchange.jsonl import lines
+from saves.exchange.made_campaign import MadeCampaign
 from saves.history.history import History
 from saves.store.journal import digest
 from saves.store.sqlite.file_place import FilePlace
@@ -34,7 +35,7 @@ def exported(path: Path) -> bytes:
         return b"".join(lines(look, __version__))
 
 
-def brought_in(text: bytes, name: str | None = None) -> Imported:
+def brought_in(text: bytes, name: str | None = None) -> MadeCampaign:
     """The campaign of these lines."""
     return bring_in(io.BytesIO(text), name)
 
