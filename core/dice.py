@@ -28,7 +28,7 @@ class Question(Struct):
     `chance` is the exact chance of success. With `naturals` the highest face always succeeds and
     a 1 never does. `says` picks the words for success ("HIT" for an attack). `free`: a number that
     the dice cannot show is accepted as it was announced at the table. `armour` names the `dc` of
-    an attack.
+    an attack. `times` is how often its dice are rolled where a charge multiplies the damage.
     """
 
     key: str
@@ -44,6 +44,7 @@ class Question(Struct):
     says: Says = "check"
     free: bool = False
     armour: Armour = "AC"
+    times: int = 1
 
     @property
     def check(self) -> bool:

@@ -402,6 +402,12 @@ def test_questions_of_a_fight_are_short_in_the_tray(key: str, follows: str, want
     assert say(brief(asked).label) == wanted
 
 
+def test_multiplied_damage_says_how_often_in_the_tray() -> None:
+    key = "attack/r1/harsk/1"
+    asked = Question(f"{key}/damage", Message("damage"), "harsk", follows=key, times=2)
+    assert say(brief(asked).label) == "dmg x2"
+
+
 @pytest.mark.parametrize(
     ("dice", "dc", "wanted"), [("d20", 5, "miss? needs 5 up"), ("d%", 21, "miss? needs 21 up")]
 )

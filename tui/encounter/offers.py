@@ -32,6 +32,7 @@ from tui.encounter.model import EncounterUI, all_strike, waiting_in
 from tui.encounter.present.battle import battle
 from tui.encounter.present.routes import formation
 from tui.play.dice.dice_tray import NO_MOVE
+from tui.play.dice.tray_model import name_strike
 from tui.play.performing.performer import Sequel, TrayWords
 from tui.view import CampaignView
 
@@ -236,7 +237,9 @@ def _aims(standpoint: Standpoint, held: Decided | None) -> dict[str, tuple[str, 
     if waiting is None or state.fight is None:
         return {}
     pairs = decide.aims(state, standpoint.view.assets.rules, waiting).items()
-    return {key: (token_of(state, by), f"> {token_of(state, at) or at}") for key, (by, at) in pairs}
+    return {
+        key: name_strike(token_of(state, by), token_of(state, at) or at) for key, (by, at) in pairs
+    }
 
 
 def _other_letters(

@@ -9,7 +9,8 @@ import pytest
 from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message, Refusal
 from core.values import replace
-from tui.play.dice.tray_model import Tray, needed, outcome, read
+from tui.play.dice.dice_tray import TrayLines
+from tui.play.dice.tray_model import Tray, name_strike, needed, outcome, read
 
 MEMBERS = {
     "valeria": ("V", "Valeria"),
@@ -268,6 +269,15 @@ def test_a_row_may_be_called_by_its_question_and_says_at_whom() -> None:
     assert (tray.rows[0].token, tray.rows[0].name) == ("H", "> d")
     typed(tray, "h12 ")
     assert tray.answers() == {"con/harsk": Typed(12)}
+
+
+@pytest.mark.parametrize("letter", ["V", "o", "w", "u"])
+def test_a_strike_says_who_strikes_whether_or_not_its_letter_is_a_key(letter: str) -> None:
+    tray = Tray([con("harsk")], {"con/harsk": name_strike(letter, "d")}, fives)
+
+    lines, _ = TrayLines(tray, False, 80, frozenset()).body()
+
+    assert "".join(text for text, _ in lines[0]).startswith(f" > {letter} > d ")
 
 
 def test_numbers_beyond_the_rows_are_those_of_the_questions_that_follow() -> None:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from core.dice import MOST_TOLD, Answer, Armour, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import N_, Message, Refusal, Template
+from core.play.fight.blows.attack_rolls import name_multiplied
 from core.play.fight.turns.dying import CHECK
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
@@ -246,10 +247,7 @@ def _following(question: Question) -> Message:
     if question.key.startswith(BLOWS) and last in FOLLOWS:
         if last == "miss" and question.dc is not None:
             return Message("miss? needs {face} up", face=question.dc)
-        times = question.label.value("times")
-        if times is not None:  # a charge multiplies the damage
-            return Message("{what} x{times}", what=Message(FOLLOWS[last]), times=times)
-        return Message(FOLLOWS[last])
+        return name_multiplied(Message(FOLLOWS[last]), question.times)
     return Message("")
 
 
@@ -257,6 +255,21 @@ ALIVE = frozenset("wo?:")
 """Keys that stay the screen's while the tray has focus; no row answers to them."""
 TAKE_BACK = "u"
 """Empties the field that was filled last; no row answers to it either."""
+
+
+def _picks_a_row(letter: str) -> bool:
+    """Whether a creature's letter picks its row, and is not needed as a key."""
+    return letter not in ALIVE and letter != TAKE_BACK
+
+
+def name_strike(letter: str, at: str) -> tuple[str, str]:
+    """Return the letter and the name of the row for a strike of `letter` at `at`.
+
+    A row shows only a letter that picks it; the name of any other says who strikes.
+    """
+    if _picks_a_row(letter):
+        return letter, f"> {at}"
+    return letter, f"{letter} > {at}"
 
 
 @dataclass(slots=True, eq=False)
@@ -338,8 +351,8 @@ class Tray:
             if row is None:
                 called = self.members.get(question.key) or self.members.get(question.who)
                 token, name = called or ("", "")
-                mute = token in ALIVE or token == TAKE_BACK
-                row = TrayRow("" if mute else token, name or question.label)
+                letter = token if _picks_a_row(token) else ""
+                row = TrayRow(letter, name or question.label)
                 self.rows.append(row)
             row.fields.append(TrayField(question))
         self.aimed = False

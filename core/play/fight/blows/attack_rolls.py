@@ -149,12 +149,18 @@ def _through(
     return (outcome.success is not False, outcome.face)
 
 
-def _name_damage(planned_attack: PlannedAttack, *, critical: bool) -> Message:
-    what = Message("critical" if critical else "damage")
-    if planned_attack.times < 2:
+def name_multiplied(what: Message, times: int) -> Message:
+    """Return `what` with how often it is multiplied, if it is."""
+    if times < 2:
         return what
-    times = total_times(planned_attack.attack, planned_attack.times, critical=critical)
     return Message("{what} x{times}", what=what, times=times)
+
+
+def _times_of(planned_attack: PlannedAttack, *, critical: bool) -> int:
+    # a critical hit alone is not named: its name says it
+    if planned_attack.times < 2:
+        return 1
+    return total_times(planned_attack.attack, planned_attack.times, critical=critical)
 
 
 def dealt_by(
@@ -175,13 +181,15 @@ def dealt_by(
         return None, ()
     if not dice.groups:
         return max(least, dice.plus), ()
+    times = _times_of(planned_attack, critical=critical)
     question = Question(
         f"{key}/critical" if critical else f"{key}/damage",
-        _name_damage(planned_attack, critical=critical),
+        name_multiplied(Message("critical" if critical else "damage"), times),
         planned_attack.by.id,
         dice=str(dice),
         follows=key,
         free=True,
+        times=times,
     )
     outcome = resolution.ask(question)
     if outcome is None:

@@ -133,15 +133,15 @@ def test_the_second_blow_of_a_rider_after_a_charge_is_one_too_many(straight: boo
 
 
 @pytest.mark.parametrize(
-    ("system", "dice", "critical"),
+    ("system", "dice", "critical", "times", "critical_times"),
     [
-        ("pf1", "2d8+6", "4d8+12"),
-        ("dnd35", "2d8+6", "4d8+12"),
-        ("sf", "1d8+3", "3d8+9"),
+        ("pf1", "2d8+6", "4d8+12", 2, 4),
+        ("dnd35", "2d8+6", "4d8+12", 2, 4),
+        ("sf", "1d8+3", "3d8+9", 1, 1),
     ],
 )
 def test_k_8_a_lance_doubles_its_damage_in_a_charge_from_the_saddle(
-    system: str, dice: str, critical: str
+    system: str, dice: str, critical: str, times: int, critical_times: int
 ) -> None:
     """K-8: twice, and three times for a critical hit, are four times."""
     state, assets = mounted(system, {**IN_THE_SADDLE, "sure_criticals": True})
@@ -156,6 +156,7 @@ def test_k_8_a_lance_doubles_its_damage_in_a_charge_from_the_saddle(
         assert isinstance(found, Needs)
         (question,) = found.questions
         assert (question.key, question.dice) == (asked, dice if face == 15 else critical)
+        assert question.times == (times if face == 15 else critical_times)
 
 
 def test_what_a_lance_dealt_is_in_the_journal() -> None:
