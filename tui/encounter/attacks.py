@@ -25,6 +25,7 @@ from tui.encounter.letters import labels
 from tui.encounter.model import LetterPick, LetterTarget, names
 from tui.encounter.panes.result_strip import results
 from tui.encounter.present.battle import Battle
+from tui.encounter.present.foresight import name_melee_modifier
 from tui.kit.keys import FAR
 from tui.kit.modal import Choice, TextLine
 from tui.play.command_line import areas
@@ -102,9 +103,9 @@ def _say_shots(
     for value, creature_ids in by_value.items():
         if several:
             who = names(battle, tuple(creature_ids))
-            yield Message("{value:+} into a melee: {who}", value=value, who=who)
+            yield Message("{modifier}: {who}", modifier=name_melee_modifier(value), who=who)
         else:
-            yield Message("{value:+} into a melee", value=value)
+            yield name_melee_modifier(value)
     if any(planned.grid.may_aim_aside for planned in shots):
         yield Message("* far avoids it")
 

@@ -485,12 +485,19 @@ def _attack(view: EncounterView, blow: PlannedAttack | None) -> AttackLine | Non
     )
 
 
+def name_melee_modifier(value: int) -> Message:
+    """Return what a melee around its target adds to the roll of a shot, in words."""
+    return Message("{value:+} into a melee", value=value)
+
+
 def _melee(view: EncounterView, blow: PlannedAttack) -> str:
     shot = blow.grid.melee_shot
     if shot is None or not blow.grid.melee_modifier:
         return ""
     friends = tuple(view.sign(friend.id) for friend in shot.engaged)
-    text = phrase("{value:+} into a melee with {friends}", value=shot.value, friends=friends)
+    text = phrase(
+        "{modifier} with {friends}", modifier=name_melee_modifier(shot.value), friends=friends
+    )
     if blow.grid.may_aim_aside:
         return phrase("{text}; far avoids it", text=text)
     return text
