@@ -217,6 +217,7 @@ def test_rows_say_how_each_stands_and_what_it_holds() -> None:
     assert row(replace(PREPARED, status="paused", round=3)).split("  ")[0] == "Ambush at the ford"
     assert "paused" in row(replace(PREPARED, status="paused"))
     assert "round 3" in row(replace(PREPARED, round=3))
+    assert "round" not in row(replace(PREPARED, status="over", round=3))
     named = tuple(replace(one, name=f"Wolf {one.token}") for one in WOLVES)
     who, board = holds(replace(PREPARED, foes=named), WORLD)
     assert who == "3 Wolf; 1 hidden"

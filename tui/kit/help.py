@@ -21,7 +21,7 @@ from textual.widgets import Static
 
 from core.messages import N_, Message
 from core.values import Struct
-from tui.kit.keys import Hint, Keymap
+from tui.kit.keys import Hint, Keymap, TypeAhead
 from tui.kit.lines_view import columns, fit, sentence, side_by_side, trimmed, words
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import Words, phrase, say
@@ -149,8 +149,9 @@ class Actions(Provider):
 
 def actions(screen: Screen[Any]) -> Iterator[tuple[str, str, IgnoreReturnCallbackType]]:
     """(words, a sentence, a callback) for each action of `screen`."""
-    keys: Keymap = screen.app.keys  # type: ignore[attr-defined]
-    for hint in keys.palette(getattr(screen, "TABLE", "")):
+    app = screen.app
+    assert isinstance(app, TypeAhead)
+    for hint in app.keys.palette(getattr(screen, "TABLE", "")):
         line = f"{say(hint.label)}   {' '.join(hint.keys)}"
         yield line, say(hint.tip), partial(screen.run_action, hint.run)
     for verb, word in getattr(screen, "WORDS", {}).items():

@@ -313,8 +313,8 @@ class TypeAhead(App[Result]):
 
     @property
     def keys(self) -> Keymap:
-        """The keys in force; an app of its own says which."""
-        raise NotImplementedError
+        """The keys in force: those of the table, if an app has no others."""
+        return keymap()
 
     class LetGo(Posted):
         """Releases the keys held when it was posted, unless more have been held since.

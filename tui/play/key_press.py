@@ -60,4 +60,5 @@ def word(
     def act(screen: KeyHost[S, C], /, *values: P.args, **named: P.kwargs) -> Worker[object] | None:
         return press(screen, key, *values, **named)
 
+    act.__doc__ = key.__doc__
     return act

@@ -222,8 +222,8 @@ NAME = 34
 
 
 def row(encounter: Encounter) -> str:
-    """A line of the list: name, stage, round, place."""
-    if encounter.round:
+    """A line of the list: name, stage, the round of a fight that is not over, place."""
+    if encounter.round and encounter.status != "over":
         played = phrase("round {round}", round=encounter.round)
     else:
         played = ""
