@@ -19,7 +19,6 @@ from hypothesis import settings
 
 import tests.insides  # noqa: F401
 from outrider import YOUNG
-from tests.servers import summarise_skips
 from tui.kit.phrases import set_units
 
 # A slow machine is no failure, hence no deadline. `make test` tries the same examples each time, so
@@ -27,6 +26,8 @@ from tui.kit.phrases import set_units
 settings.register_profile("outrider", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("nightly", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "outrider"))
+
+pytest_plugins = ["tests.servers"]
 
 FOLDERS = itertools.count()
 
@@ -68,14 +69,6 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
         if report.when == "call" or not report.passed:
             item.ihook.pytest_runtest_logreport(report=report)
     return True
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say in one line what was skipped because there is no server to test with."""
-    skipped = terminalreporter.stats.get("skipped", ())
-    line = summarise_skips(str(report.longrepr) for report in skipped)
-    if line:
-        terminalreporter.write_line(line)
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:

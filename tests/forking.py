@@ -20,6 +20,8 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Final, Never, TypeAlias
 
+import pytest
+
 Say: TypeAlias = Callable[[str], None]
 """Tells the test one line."""
 
@@ -69,7 +71,12 @@ class Child:
 
 @contextmanager
 def forked(act: Callable[[Say], object]) -> Iterator[Child]:
-    """Let a child act, and then wait; it is killed with signal 9 at the end of the block."""
+    """Let a child act, and then wait; it is killed with signal 9 at the end of the block.
+
+    Where there is no fork the test is skipped.
+    """
+    if not hasattr(os, "fork"):
+        pytest.skip("a process is forked")
     back, out = os.pipe()
     with warnings.catch_warnings():
         # newer Pythons warn of threads; why they do no harm is said above

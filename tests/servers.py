@@ -23,6 +23,14 @@ def find_programs() -> Path:
     return programs
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line what was skipped because there is no server to test with."""
+    skipped = terminalreporter.stats.get("skipped", ())
+    line = summarise_skips(str(report.longrepr) for report in skipped)
+    if line:
+        terminalreporter.write_line(line)
+
+
 def summarise_skips(reasons: Iterable[str]) -> str:
     """The line about the tests that were skipped for want of a server; "" if there are none."""
     if not any(NEED in reason for reason in reasons):

@@ -6,7 +6,6 @@ import pytest
 
 from saves.store.sqlite import files
 from tests.saves.renamed_backend import FilesOnServer
-from tests.servers import club, conninfo, server_url  # noqa: F401  (fixtures)
 
 
 @pytest.fixture(params=["file", "server"])

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
 
 from tests.forking import Say, forked
 from tests.saves.killing import WRONG, kill_players
-
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills by fork and SIGKILL")
 
 
 def loop(folder: Path, kills: int) -> dict[str, int]:

@@ -18,8 +18,6 @@ from tests.forking import Say, forked, stay
 from tests.saves.campaigns import HARSK, begun, damage, hurt
 from tui.kit.phrases import say
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="kills by SIGKILL")
-
 
 def killed(path: Path, entries: int = 10) -> None:
     """A session that records so many entries, acknowledges them and is killed."""

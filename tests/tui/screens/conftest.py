@@ -8,7 +8,6 @@ from typing import Protocol
 
 import pytest
 
-from tests.servers import club, conninfo, server_url  # noqa: F401  (fixtures)
 from tests.story.driving import Driver, ungreeted
 from tui.app import OutriderApp
 from tui.play.application.campaign_app import Opening

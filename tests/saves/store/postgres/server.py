@@ -15,13 +15,19 @@ from tests.saves.unprivileged import NOBODY
 
 def programs() -> Path | None:
     """The folder of PostgreSQL's programs, the newest of Debian's; None if there is none."""
+    folders = Path("/usr/lib/postgresql").glob("*/bin")
+    newest = max(folders, key=version_of, default=None)
+    if newest is not None:
+        return newest
     on_path = shutil.which("initdb")
-    folders = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: folder.parts)
-    if folders:
-        return folders[-1]
     if on_path is not None:
         return Path(on_path).resolve().parent
     return None
+
+
+def version_of(folder: Path) -> list[int]:
+    """The version of the programs in a folder of Debian's, as numbers: 16, 9.6."""
+    return [int(number) for number in folder.parent.name.split(".")]
 
 
 def url_of(conninfo: str, database: str = "postgres", user: str = "outrider") -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import uuid
 from collections import Counter
 from contextlib import ExitStack, suppress
@@ -26,7 +25,6 @@ from saves.store.refusals import CannotOpen
 from tests.forking import Say, forked
 from tests.saves.campaigns import HARSK
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="players are forked")
 END_ALL = (
     b"SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
     b" WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"

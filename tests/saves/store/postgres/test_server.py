@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 
 pytest.importorskip("psycopg", reason="campaigns on a server need psycopg")
@@ -15,8 +13,6 @@ from tests.saves.store.postgres import server
 from tests.servers import find_programs
 
 PROGRAMS = find_programs()
-
-pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a process is killed by SIGKILL")
 
 
 def run_server(say: Say) -> None:
