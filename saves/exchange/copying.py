@@ -9,16 +9,16 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from core.messages import Message
-from core.values import Struct
+from core.values import Struct, replace
 from saves.exchange.made_campaign import MadeCampaign
 from saves.library import library
 from saves.store import integrity, journal
 from saves.store.connection import Connection
 from saves.store.journal import Blob
-from saves.store.models import StoredRow
+from saves.store.models import ChainHead, StoredRow
 from saves.store.places import backend_of, find_backend, legible, new_file
 from saves.store.refusals import CannotKeep, CannotOpen
 
@@ -32,6 +32,8 @@ CHECKPOINTS = 10
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Called with the number of entries copied, and of all."""
+Part = TypeVar("Part")
+"""What is read of the original at a time."""
 
 
 class _Target(Struct):
@@ -40,6 +42,18 @@ class _Target(Struct):
     place: Place
     name: str
     is_listed: bool
+
+
+class _Marks(Struct, kw_only=True):
+    # What a copy has in common with the original, but for the id and the name.
+    id: str
+    name: str
+    entries: int
+    head: ChainHead
+    face: str
+    blobs: tuple[str, ...]
+    schema: int
+    min_reader: int
 
 
 def copy(source: Place, target: str, tell_progress: Progress | None = None) -> MadeCampaign:
@@ -71,22 +85,23 @@ def _refuse_damaged(original: Reading) -> None:
 
 
 def _copy(original: Reading, reference: str, tell_progress: Progress | None) -> MadeCampaign:
-    reader = original.reader
-    target = _find_target(reference, journal.stored_name(reader))
-    campaign = journal.stored_id(reader)
-    other = target.is_listed and target.backend.is_stored(campaign)
+    marks = _read_marks(original)
+    target = _find_target(reference, marks.name)
+    other = target.is_listed and target.backend.is_stored(marks.id)
     if other:
         campaign = str(uuid.uuid4())
-    made = MadeCampaign(target.name, target.place, campaign, journal.stored_head(reader), other)
+    else:
+        campaign = marks.id
+    copied_marks = replace(marks, id=campaign, name=target.name)
 
     def write(unlisted: Unlisted) -> None:
         with unlisted.writing() as writer:
-            _fill(writer, original, made, tell_progress)
+            _fill(writer, original, copied_marks, tell_progress)
         with closing(target.backend.read(unlisted.place)) as copied:
-            _refuse_other(copied, original, made)
+            _refuse_other(copied, copied_marks, original.place.name)
 
     target.backend.create(target.place, write)
-    return made
+    return MadeCampaign(target.name, target.place, campaign, marks.entries, other)
 
 
 def _find_target(reference: str, own_name: str) -> _Target:
@@ -102,21 +117,28 @@ def _find_target(reference: str, own_name: str) -> _Target:
 
 
 def _fill(
-    writer: Connection, original: Reading, made: MadeCampaign, tell_progress: Progress | None
+    writer: Connection, original: Reading, marks: _Marks, tell_progress: Progress | None
 ) -> None:
-    reader = original.reader
     with writer.begin():
-        journal.put_campaign(writer, made.id, made.name)
-        journal.raise_schema(writer, original.schema, original.min_reader)
-        for blob in _blobs(reader):
+        journal.put_campaign(writer, marks.id, marks.name)
+        journal.raise_schema(writer, marks.schema, marks.min_reader)
+        for blob in _read_from(original, _blobs):
             journal.put_blob(writer, blob)
-        for page in _pages(reader):
+        for page in _read_from(original, _pages):
             for row in page:
                 journal.put_row(writer, row)
             if tell_progress is not None:
-                tell_progress(page[-1].seq, made.entries)
-        _copy_checkpoints(writer, reader)
-        journal.move_head(writer, made.entries, journal.stored_face(reader))
+                tell_progress(page[-1].seq, marks.entries)
+        # Checkpoints could be made anew, but the copy would take long to open.
+        for checkpoint in _read_from(original, _checkpoints):
+            writer.execute(writer.statements.put_checkpoint, **checkpoint)
+        journal.move_head(writer, marks.entries, marks.face)
+
+
+def _read_from(original: Reading, read: Callable[[Connection], Iterator[Part]]) -> Iterator[Part]:
+    # The back end of the copy would take an error of the original for its own.
+    with legible(original.place):
+        yield from read(original.reader)
 
 
 def _blobs(reader: Connection) -> Iterator[Blob]:
@@ -133,47 +155,40 @@ def _pages(reader: Connection) -> Iterator[list[StoredRow]]:
         after = page[-1].seq
 
 
-def _copy_checkpoints(writer: Connection, reader: Connection) -> None:
-    # They could be made anew, but the copy would take long to open.
+def _checkpoints(reader: Connection) -> Iterator[dict[str, object]]:
     after = 0
     following = reader.statements.checkpoints
     while page := reader.execute(following, after=after, most=CHECKPOINTS).fetchall():
         for entry, depth, shape, packed in page:
-            writer.execute(
-                writer.statements.put_checkpoint,
-                entry=entry,
-                depth=depth,
-                shape=shape,
-                zlib=packed,
-            )
+            yield {"entry": entry, "depth": depth, "shape": shape, "zlib": packed}
             after = entry
 
 
-def _refuse_other(copied: Reading, original: Reading, made: MadeCampaign) -> None:
+def _refuse_other(copied: Reading, marks: _Marks, name: str) -> None:
     # Each sum is over its row and the sum before it: if the last is the same, all rows are.
     with copied.snapshot():
         wrong: Message | None = next(iter(integrity.find_damage(copied)), None)
-        if wrong is None and _marks(copied) != (made.id, made.name, *_marks(original)[2:]):
+        if wrong is None and _read_marks(copied) != marks:
             wrong = Message("It is not the same campaign.")
     if wrong is not None:
         raise CannotKeep(
             "not_copied",
             "The copy of {name} is not as the original and was not kept. {what}",
-            name=original.place.name,
+            name=name,
             what=wrong,
         )
 
 
-def _marks(reading: Reading) -> tuple[object, ...]:
+def _read_marks(reading: Reading) -> _Marks:
     reader = reading.reader
-    newest = journal.stored_head(reader)
-    return (
-        journal.stored_id(reader),
-        journal.stored_name(reader),
-        newest,
-        journal.stored_at(reader, newest),
-        journal.stored_face(reader),
-        journal.blobs(reader),
-        reading.schema,
-        reading.min_reader,
+    entries = journal.stored_head(reader)
+    return _Marks(
+        id=journal.stored_id(reader),
+        name=journal.stored_name(reader),
+        entries=entries,
+        head=journal.stored_at(reader, entries),
+        face=journal.stored_face(reader),
+        blobs=tuple(journal.blobs(reader)),
+        schema=reading.schema,
+        min_reader=reading.min_reader,
     )
