@@ -270,20 +270,39 @@ class Recorder:
             opened.refuse_astray()
             raise moved_on() from None
         except StorageError as error:
-            self._find_outcome(row.id, error)
+            self._refuse_unsaved(row.id, error)
             return False
         story.branch_point = branch_point
         story.schema = schema
         opened.note_recorded(row.head, raised=is_raised)
         return True
 
-    def _find_outcome(self, entry_id: str, error: StorageError) -> None:
-        # Return if the row is stored; raise NotRecorded if it is not, or if that is unknown. The
-        # save itself is never repeated.
+    def _refuse_unsaved(self, entry_id: str, error: StorageError) -> None:
+        # Raise NotRecorded unless the row is stored in spite of the error. The save itself is never
+        # repeated.
         opened = self.opened
         if opened.astray:
             raise opened.astray_refusal("unknown") from error
-        reason = error.reason
+        row = self._read_again(entry_id, error.reason)
+        if row is None:
+            raise _not_saved(error) from error
+        opened.note_recorded(self.story.now.head)
+        opened.warn(
+            Message(
+                "Saving entry {seq} reported an error ({reason}), but it is stored.",
+                seq=row.seq,
+                reason=error.reason,
+            )
+        )
+
+    def _read_again(self, entry_id: str, reason: Message | str) -> StoredRow | None:
+        # The row by a new connection, None if it is not stored. Raise NotRecorded if that cannot be
+        # known.
+        opened = self.opened
+        if opened.shared:
+            gone = SERVER_GONE
+        else:
+            gone = FILE_GONE
         opened.drop()
         try:
             with translating(opened.place):
@@ -291,23 +310,10 @@ class Recorder:
                 self.story.attach()
                 row = journal.row_of(opened.reader, entry_id)
                 self.story.reload()
-        except (StorageError, UnreadableText) as second:
+        except (StorageError, UnreadableText) as error:
             opened.drop()
-            raise NotRecorded(
-                "unknown_outcome",
-                SERVER_GONE if opened.shared else FILE_GONE,
-                outcome="unknown",
-                reason=reason,
-            ) from second
-        if row is None:
-            raise _not_saved(error) from error
-        opened.warn(
-            Message(
-                "Saving entry {seq} reported an error ({reason}), but it is stored.",
-                seq=row.seq,
-                reason=reason,
-            )
-        )
+            raise NotRecorded("unknown_outcome", gone, outcome="unknown", reason=reason) from error
+        return row
 
     def _stored(self, entry_id: str) -> Entry:
         entry = self.story.known(entry_id)

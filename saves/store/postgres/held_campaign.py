@@ -154,8 +154,13 @@ class HeldCampaign(ServerReading):
         self._show_if_kept()
 
     def note_recorded(self, head: ChainHead, *, raised: bool = False) -> None:
-        """After the COMMIT of a row: show a what-if to everybody that was kept with it."""
-        self._show_if_kept()
+        """After the COMMIT of a row: show a what-if to everybody that was kept with it.
+
+        The row is stored whatever becomes of that; after the next row, or before play, it is tried
+        again.
+        """
+        with suppress(psycopg.Error):
+            self._show_if_kept()
 
     def _show_if_kept(self) -> None:
         # It stays its maker's own where its name is taken: renamed, it is shown.

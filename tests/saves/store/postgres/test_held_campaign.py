@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
@@ -18,6 +18,7 @@ from core.play.facts.table.commands import FoundCampaign, WriteNote
 from saves.campaign.campaign import Campaign
 from saves.library import branches, library
 from saves.store import integrity, journal
+from saves.store.entries import Kept
 from saves.store.models import ChainHead, StoredRow
 from saves.store.packaged_rulesets import packaged
 from saves.store.places import library_at
@@ -67,6 +68,47 @@ def end_connection(url: str, connection: ServerConnection) -> None:
     """The server ends a connection, as when it is restarted."""
     pid = connection.raw.info.backend_pid
     assert query(url, "SELECT pg_terminate_backend(%s, 5000)", pid) == [(True,)]
+
+
+@pytest.fixture
+def losing_before_commit(
+    club: str, monkeypatch: pytest.MonkeyPatch
+) -> AbstractContextManager[None]:
+    """The server ends the connection of whoever has written a row, before COMMIT."""
+    put_row = journal.put_row
+
+    def put_and_lose(writer: ServerConnection, row: StoredRow) -> None:
+        put_row(writer, row)
+        end_connection(club, writer)
+
+    @contextmanager
+    def losing() -> Iterator[None]:
+        with monkeypatch.context() as patched:
+            patched.setattr(journal, "put_row", put_and_lose)
+            yield
+
+    return losing()
+
+
+@pytest.fixture
+def losing_the_answer(club: str, monkeypatch: pytest.MonkeyPatch) -> AbstractContextManager[None]:
+    """The server ends the connection of whoever writes, just after COMMIT."""
+    begin = ServerConnection.begin
+
+    @contextmanager
+    def begin_and_lose(self: ServerConnection) -> Iterator[None]:
+        with begin(self):
+            yield
+        end_connection(club, self)
+        raise psycopg.OperationalError("server closed the connection unexpectedly")
+
+    @contextmanager
+    def losing() -> Iterator[None]:
+        with monkeypatch.context() as patched:
+            patched.setattr(ServerConnection, "begin", begin_and_lose)
+            yield
+
+    return losing()
 
 
 def waits(campaign: Campaign) -> list[Fraction]:
@@ -136,18 +178,18 @@ def is_locked(url: str) -> bool:
 
 def test_who_loses_twice_stands_in_line(monkeypatch: pytest.MonkeyPatch, club: str) -> None:
     """Given somebody who is always faster, when a command is recorded, then they wait for it."""
-    append = journal.append
+    begin_transaction = ServerConnection.begin
     locked: list[bool] = []
     with begin() as first, library.open("Rime") as second:
 
-        def append_late(writer: ServerConnection, *rows: Any, **more: Any) -> None:  # noqa: ANN401
-            if writer is connection_of(second):
+        def begin_late(self: ServerConnection) -> AbstractContextManager[None]:
+            if self is connection_of(second):
                 locked.append(is_locked(club))
                 if not locked[-1]:
                     first.record(WAIT)
-            append(writer, *rows, **more)
+            return begin_transaction(self)
 
-        monkeypatch.setattr(journal, "append", append_late)
+        monkeypatch.setattr(ServerConnection, "begin", begin_late)
         second.record(WAIT)
 
         assert locked == [False, False, True]
@@ -185,20 +227,12 @@ def test_a_connection_that_ends_while_a_campaign_is_opened_makes_it_not_read_onl
 
 
 def test_an_entry_whose_answer_was_lost_is_found_by_its_id(
-    club: str, monkeypatch: pytest.MonkeyPatch
+    losing_the_answer: AbstractContextManager[None],
 ) -> None:
     """Given a COMMIT whose answer is lost, when it is asked for, then it is stored once."""
-    append = journal.append
-
-    def append_and_lose(writer: ServerConnection, *rows: Any, **more: Any) -> None:  # noqa: ANN401
-        append(writer, *rows, **more)
-        end_connection(club, writer)
-        raise psycopg.OperationalError("server closed the connection unexpectedly")
-
     with begin() as campaign:
-        monkeypatch.setattr(journal, "append", append_and_lose)
-        entry = campaign.record(Wait(Fraction(2)))
-        monkeypatch.undo()
+        with losing_the_answer:
+            entry = campaign.record(Wait(Fraction(2)))
 
         assert entry.seq == campaign.head == 3
         (warning,) = campaign.warnings
@@ -208,20 +242,12 @@ def test_an_entry_whose_answer_was_lost_is_found_by_its_id(
 
 
 def test_an_entry_that_was_not_committed_is_not_recorded(
-    club: str, monkeypatch: pytest.MonkeyPatch
+    losing_before_commit: AbstractContextManager[None],
 ) -> None:
     """Given a connection that ends before COMMIT, then nothing is stored, and play goes on."""
-    put_row = journal.put_row
-
-    def put_and_lose(writer: ServerConnection, row: StoredRow) -> None:
-        put_row(writer, row)
-        end_connection(club, writer)
-
     with begin() as campaign:
-        monkeypatch.setattr(journal, "put_row", put_and_lose)
-        with pytest.raises(NotRecorded, match="not_saved") as refused:
+        with losing_before_commit, pytest.raises(NotRecorded, match="not_saved") as refused:
             campaign.record(Wait(Fraction(2)))
-        monkeypatch.setattr(journal, "put_row", put_row)
 
         assert refused.value.outcome == "no"
         assert campaign.head == 2
@@ -230,20 +256,16 @@ def test_an_entry_that_was_not_committed_is_not_recorded(
 
 
 def test_a_connection_that_ends_while_one_is_in_line_is_made_again(
-    club: str, monkeypatch: pytest.MonkeyPatch
+    club: str, losing_before_commit: AbstractContextManager[None]
 ) -> None:
     """Given a connection that ends in line, then that is what is said, and play goes on."""
-    put_row = journal.put_row
-
-    def put_and_lose(writer: ServerConnection, row: StoredRow) -> None:
-        put_row(writer, row)
-        end_connection(club, writer)
-
     with begin() as campaign:
-        monkeypatch.setattr(journal, "put_row", put_and_lose)
-        with pytest.raises(NotRecorded, match="not_saved") as refused, campaign.recorder.in_line():
+        with (
+            losing_before_commit,
+            pytest.raises(NotRecorded, match="not_saved") as refused,
+            campaign.recorder.in_line(),
+        ):
             campaign.record(Wait(Fraction(2)))
-        monkeypatch.setattr(journal, "put_row", put_row)
 
         assert refused.value.outcome == "no"
         assert not is_locked(club)
@@ -342,6 +364,40 @@ def test_nobody_else_sees_a_what_if_until_it_is_kept(club: str) -> None:
     assert [place.name for place, _ in guest.labels()] == ["Rime"]
     branches.keep(trial, "Frost")
     assert [place.name for place, _ in guest.labels()] == ["Frost", "Rime"]
+
+
+def test_a_what_if_that_is_kept_although_the_answer_was_lost_is_shown(
+    club: str, losing_the_answer: AbstractContextManager[None]
+) -> None:
+    guest = Server(as_user(club, "guest"))
+    begin().close()
+    trial = branches.branch(ServerPlace(club, "Rime"), 2, say)
+
+    with losing_the_answer:
+        branches.keep(trial)
+
+    assert [place.name for place, _ in guest.labels()] == ["Rime", trial.title]
+
+
+def test_a_what_if_is_kept_even_if_it_cannot_be_shown_at_once(
+    club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a server that fails after COMMIT, then it is kept, and shown when it is opened."""
+    guest = Server(as_user(club, "guest"))
+    begin().close()
+    trial = branches.branch(ServerPlace(club, "Rime"), 2, say)
+
+    def fail(self: HeldCampaign) -> None:
+        raise psycopg.OperationalError("server closed the connection unexpectedly")
+
+    with monkeypatch.context() as patched, library.open(trial) as campaign:
+        patched.setattr(HeldCampaign, "_show_if_kept", fail)
+        campaign.recorder.write_mark(Kept(), campaign.tip)
+        assert campaign.story.branch_point is None
+    assert [place.name for place, _ in guest.labels()] == ["Rime"]
+
+    library.open(trial).close()
+    assert [place.name for place, _ in guest.labels()] == ["Rime", trial.title]
 
 
 def test_two_may_call_their_what_ifs_the_same(club: str) -> None:

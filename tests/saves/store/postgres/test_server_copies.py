@@ -20,7 +20,8 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.demo.story import make, story
 from saves.library import library
-from saves.store import state_history
+from saves.store import journal, state_history
+from saves.store.connection import Connection
 from saves.store.places import library_at
 from saves.store.postgres.server_setup import make_tables
 from saves.store.sqlite.file_place import FilePlace
@@ -150,6 +151,24 @@ def test_a_name_that_a_server_has_is_not_written_over(
     assert json.loads(capsys.readouterr().out)["new_id"] is True
 
     assert written(f"{url}#{NAME}", tmp_path) == before
+
+
+def test_an_original_that_fails_is_not_taken_for_the_copy(
+    original: Path, url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given a server that goes while it is read, then that is said, and not of the new name."""
+    assert run("copy", NAME, url) == 0
+    capsys.readouterr()
+
+    def fail(reader: Connection, sha256: str) -> str:
+        raise psycopg.OperationalError("the line is cut")
+
+    monkeypatch.setattr(journal, "blob_kind", fail)
+
+    assert run("copy", f"{url}#{NAME}", f"{url}#Frost") != 0
+    said = capsys.readouterr().err
+    assert "The server cannot be used: the line is cut." in said
+    assert "Frost" not in said
 
 
 def test_the_campaigns_of_a_server_are_listed_and_those_of_files_are_not(
