@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from contextlib import AbstractContextManager
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from sqlalchemy import Executable
 from sqlmodel import Session
 
 from saves.store.statements import Statements
+
+Stored: TypeAlias = Any
+"""What a column has, or a row of columns: a damaged file may hold any type."""
 
 
 class Rows(Protocol):
@@ -19,8 +22,8 @@ class Rows(Protocol):
     def rowcount(self) -> int:
         """The number of rows that an insert, an update or a delete changed."""
 
-    def fetchone(self) -> Any:  # noqa: ANN401  (a tuple, or None)
-        """The next row; None after the last."""
+    def fetchone(self) -> Stored:
+        """The next row, a tuple; None after the last."""
 
     def fetchall(self) -> list[Any]:
         """All rows that are left."""
@@ -63,7 +66,7 @@ class Connection(Protocol):
     ) -> Generator[tuple[Any, ...], None, None]:
         """The rows of a statement, read while they are asked for. Raises StorageError."""
 
-    def scalar(self, statement: Executable, /, **values: object) -> Any:  # noqa: ANN401
+    def scalar(self, statement: Executable, /, **values: object) -> Stored:
         """The first column of the first row, or None."""
 
     def begin(self) -> AbstractContextManager[None]:

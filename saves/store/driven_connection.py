@@ -19,7 +19,7 @@ from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.pool import NullPool
 from sqlmodel import Session
 
-from saves.store.connection import Rows
+from saves.store.connection import Rows, Stored
 
 
 class CompiledStatement(NamedTuple):
@@ -111,7 +111,7 @@ class DrivenConnection(ABC, Generic[Raw]):
         with closing(self.execute(statement, **values)) as rows:
             yield from rows
 
-    def scalar(self, statement: Executable, /, **values: object) -> Any:  # noqa: ANN401
+    def scalar(self, statement: Executable, /, **values: object) -> Stored:
         """The first column of the first row, or None."""
         row = self.execute(statement, **values).fetchone()
         if row is None:

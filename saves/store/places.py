@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -94,7 +95,7 @@ def _server(url: str) -> Backend:
 
 def _require_psycopg() -> None:
     try:
-        import psycopg  # noqa: F401  (or the back end cannot be imported)
+        import_module("psycopg")
     except ImportError as error:
         raise CannotOpen(
             "no_psycopg",

@@ -15,17 +15,14 @@ from typing import Any
 
 import psycopg
 from sqlalchemy import Executable, RootTransaction, bindparam, select, update
-from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlmodel import Session
 
 from saves.store.driven_connection import CompiledStatement, DrivenConnection, compile_statement
 from saves.store.postgres.server_access import connect
-from saves.store.postgres.server_tables import STATEMENTS, ServerCampaign
+from saves.store.postgres.server_tables import DIALECT, STATEMENTS, ServerCampaign
 from saves.store.postgres.server_trouble import DAMAGED
 from saves.store.statements import table_of
 
-DIALECT = PGDialect(paramstyle="pyformat")  # type: ignore[no-untyped-call]
-"""Without casts of the bound values: the server infers their types."""
 BEGIN = (
     "BEGIN ISOLATION LEVEL READ COMMITTED;"
     " SET LOCAL lock_timeout = '5s';"

@@ -48,36 +48,23 @@ def make_tables(url: str) -> bool:
 
 
 def _make(raw: psycopg.Connection) -> bool:
+    version = read_version(raw)
+    if version is not None:
+        refuse_newer(version)
+        return False
     with raw.transaction():
         raw.execute(ONE_AT_A_TIME)
-        version = _read_within(raw)
-        if version is None:
-            for text in statements():
-                raw.execute(text.encode())
-            return True
-    refuse_newer(version)
-    return False
+        for text in statements():
+            made = raw.execute(text.encode())
+    return made.rowcount == 1  # the row of numbers: 0 if somebody was faster
 
 
 def read_version(raw: psycopg.Connection) -> TablesVersion | None:
     """The version of the tables; None if there are none. Raises psycopg.Error."""
     try:
-        return _read_numbers(raw)
+        row = raw.execute(NUMBERS).fetchone()
     except UndefinedTable:
         return None
-
-
-def _read_within(raw: psycopg.Connection) -> TablesVersion | None:
-    # The same within a transaction, which goes on.
-    try:
-        with raw.transaction():
-            return _read_numbers(raw)
-    except UndefinedTable:
-        return None
-
-
-def _read_numbers(raw: psycopg.Connection) -> TablesVersion | None:
-    row = raw.execute(NUMBERS).fetchone()
     if row is None:
         return None
     schema, min_reader, needs = row

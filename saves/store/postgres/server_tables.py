@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 
 from sqlalchemy import (
-    DDL,
     TIMESTAMP,
     Column,
     Index,
@@ -24,6 +23,7 @@ from sqlalchemy import (
     text,
 )
 from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects.postgresql.base import PGDialect
 from sqlalchemy.schema import CreateIndex, CreateTable, ExecutableDDLElement
 from sqlmodel import Field, SQLModel
 
@@ -33,11 +33,14 @@ from saves.store.models import (
     CheckpointColumns,
     EntryColumns,
     Tables,
+    ddl_of,
     indexes_of,
 )
 from saves.store.releases import FIRST_SCHEMA
 from saves.store.statements import Statements, table_of
 
+DIALECT = PGDialect(paramstyle="pyformat")  # type: ignore[no-untyped-call]
+"""Without casts of the bound values: the server infers their types."""
 SERVER_SCHEMA = 1
 """The number of these tables; those of a higher one are not played on."""
 SERVER_MIN_READER = 1
@@ -186,4 +189,4 @@ def schema() -> Iterator[ExecutableDDLElement]:
         for index in indexes_of(table):
             yield CreateIndex(index, if_not_exists=True)
     for guard in (GUARD, _guard(table_of(ServerEntry)), _guard(table_of(ServerBlob))):
-        yield DDL(guard)  # type: ignore[no-untyped-call]
+        yield ddl_of(guard)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sqlalchemy.dialects import postgresql
-from sqlalchemy.dialects.postgresql.base import PGDialect
 
 from saves.store.postgres.server_tables import (
+    DIALECT,
     SERVER_MIN_READER,
     SERVER_RELEASES,
     SERVER_SCHEMA,
@@ -15,8 +15,6 @@ from saves.store.postgres.server_tables import (
     schema,
 )
 from saves.store.statements import table_of
-
-DIALECT = PGDialect()  # type: ignore[no-untyped-call]
 
 
 def statements() -> list[str]:
