@@ -78,6 +78,13 @@ class CampaignView(Struct, dict=True, kw_only=True):
         """The region map the party travels on, if the campaign has one."""
         return self.assets.region(self.state)
 
+    @property
+    def others_tip(self) -> int:
+        """The entry that undo takes back, if somebody else made it; else 0."""
+        if self.undo_of:
+            return self.tip
+        return 0
+
     def named(self, message: Message) -> Message:
         """`message` with the places of the open campaign by name, and distances rounded."""
         return named(message, self.region)

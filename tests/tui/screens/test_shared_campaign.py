@@ -10,6 +10,7 @@ from fractions import Fraction
 import pytest
 
 from core.creatures import Sheet
+from core.messages import Message
 from core.play.facts.road.commands import Wait
 from core.play.facts.table.commands import EditMember, Hurt, Join
 from core.play.facts.table.events import Checked
@@ -125,6 +126,27 @@ async def test_undo_of_what_somebody_else_did_asks_first(
         await drive.press("u")
         await drive.shows("saved 5")
         assert drive.state == before
+
+
+async def test_going_back_from_what_cannot_be_shown_says_whose_it_is_and_undoes_no_more(
+    table: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given Anna's entry cannot be shown, when she writes meanwhile, then nothing is undone."""
+    with anna(monkeypatch) as other:
+        other.record(HOUR)
+        async with table() as drive:
+            drive.app.enter(lambda worker: worker.open("Winter"), Message("Opening ..."))
+            await drive.greeted()
+            view = drive.view
+            assert view.undo_title is not None
+            drive.app.run_worker(drive.app._offer_undo(view, view.undo_title), group="offer")
+            await drive.opened("Choose")
+            await drive.shows("by Anna")
+            other.record(HOUR)
+            assert (await drive.app.worker.look()).head == 3
+            await drive.press("u")
+            await drive.says("The campaign was changed in another window.")
+            assert not other.refresh()
 
 
 async def test_what_others_do_before_the_key_is_not_undone_unasked(

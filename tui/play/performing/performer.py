@@ -558,11 +558,9 @@ class Performer:
             screen.gm.say_message("The dice that were put away are no longer owed.")
             screen.show(screen.view)
             return
-        confirmed = 0
-        if step != "redo" and screen.view.undo_of:
-            confirmed = screen.view.tip
-            if not await self._undoes_others():
-                return
+        confirmed = screen.view.others_tip
+        if step != "redo" and confirmed and not await self._undoes_others():
+            return
 
         def take(campaign: Campaign) -> None:
             if step != "redo":
