@@ -23,6 +23,10 @@ MOVED_ON = "moved_on"
 """The code of NotRecorded where somebody else has written meanwhile."""
 
 
+NO_SERVER = "no_server"
+"""The code of CannotOpen where there is no connection to the server, or it was lost."""
+
+
 class NotRecorded(Refusal):
     """A command was not recorded: read-only, changed in another window, or the disk failed.
 

@@ -7,10 +7,34 @@ from pathlib import Path
 import pytest
 
 from saves.campaign.campaign import Campaign
+from saves.store.backend import Place
+from saves.store.refusals import NO_SERVER, CannotOpen
 from saves.store.sqlite.file_place import FilePlace
 from tests import waiting
 from tests.saves.campaigns import begun
 from tui.app import OutriderApp
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+async def test_a_server_that_is_gone_as_the_look_begins_leaves_the_campaign_writable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given no connection when the look begins, then play goes on, and the look begins again."""
+    path = tmp_path / "march.outrider"
+    begun(path).close()
+    place = FilePlace(path)
+    app = OutriderApp()
+
+    async def gone(place: Place) -> None:
+        raise CannotOpen(NO_SERVER, "The server cannot be used: {reason}.", reason="it is gone")
+
+    async with app.run_test(size=(80, 24)):
+        app.view = await app.worker.open(str(path))
+        monkeypatch.setattr(app.history, "patrol", gone)
+        app._patrolled = place
+        await app._patrol(place)
+        assert not (await app.worker.look()).read_only
+        assert app._patrolled is None
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")

@@ -32,6 +32,7 @@ from tui.play.application.unexpected import LastWords
 from tui.worker import CampaignWorker, HistoryWorker
 
 if TYPE_CHECKING:
+    from saves.campaign.campaign import Campaign
     from saves.store.backend import Place
     from tui.view import CampaignView
 
@@ -215,7 +216,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         elif view is not None and self.moment == self._opened_at:
             self._opened_at = None
             if view.undo_title is not None and not view.read_only:
-                self.run_worker(self._offer_undo(view.named(view.undo_title)), group="offer")
+                self.run_worker(self._offer_undo(view, view.undo_title), group="offer")
         return super().keep_failure(error, doing=doing)
 
     async def _look_again(self) -> None:
@@ -227,14 +228,24 @@ class CampaignApp(LastWords, TypeAhead[None]):
             if self.view is not None and now.head != self.view.head:
                 self.view = now
 
-    async def _offer_undo(self, entry: Message) -> None:
+    async def _offer_undo(self, view: CampaignView, title: Message) -> None:
         opening = [one for one in self.workers if one.group == "enter" and not one.is_finished]
         if opening:
             await self.workers.wait_for_complete(opening)
         self.discard()
+
+        def undo(campaign: Campaign) -> None:
+            campaign.refuse_unseen(view.others_tip)
+            campaign.undo()
+
         prompt = Message("The newest entry of this campaign cannot be shown. Go back one entry?")
+        if view.undo_of:
+            prompt = Message(
+                "The newest entry of this campaign, by {who}, cannot be shown. Go back one entry?",
+                who=view.undo_of,
+            )
         choices = (
-            Choice("undo", "u", Message("Undo: {entry}", entry=entry)),
+            Choice("undo", "u", Message("Undo: {entry}", entry=view.named(title))),
             Choice("stay", "s", Message("Stay: u undoes it later, and g c leads to the others")),
         )
         if await self.push_screen_wait(Choose(prompt, choices)) != "undo":
@@ -242,7 +253,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         while isinstance(here := self.screen, Modal):  # the page that greets tells of the entry
             here.dismiss(None)
         try:
-            self.view = await self.worker.write(lambda campaign: campaign.undo())
+            self.view = await self.worker.write(undo)
         except Refusal as refusal:
             self.sentence(refusal.message)
 
@@ -426,10 +437,14 @@ class CampaignApp(LastWords, TypeAhead[None]):
             await self.history.stand_down()
 
     async def _patrol(self, place: Place) -> None:
+        from saves.store.refusals import NO_SERVER
+
         try:
             await self.history.patrol(place)
         except Refusal as refusal:
-            if await self.worker.astray() is None:
+            if refusal.code == NO_SERVER:
+                self._patrolled = None  # it begins again with what is recorded when that is back
+            elif await self.worker.astray() is None:
                 await self._stop_writing(place, refusal.message)
             return
         while self._patrolled == place:
