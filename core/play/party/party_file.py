@@ -66,53 +66,60 @@ def read_party(text: str, state: State, assets: Assets) -> Join:
             message = Message("{name} is in the party already.", name=table.name)
             raise row.wrong("name", message)
         rows[table.name] = row
-    joined: dict[str, Member] = {}
+    gathering = _Gathering(rows, state, assets)
     for name in rows:
-        _bring(name, rows, joined, state, assets)
-    first, *more = joined.values()
+        gathering.bring(name)
+    first, *more = gathering.joined
     return Join(first, tuple(more) or None)
 
 
-def _bring(
-    name: str,
-    rows: Mapping[str, _MemberRow],
-    joined: dict[str, Member],
-    state: State,
-    assets: Assets,
-    above: tuple[str, ...] = (),
-) -> None:
-    # carriers and vehicles first: nobody rides what is not there
-    if name in joined:
-        return
-    row = rows[name]
-    ids = {member.name: member.id for member in state.members}
-    carried = {"pulls": row.table.pulls, "rides": row.table.rides}
-    for key, wanted in carried.items():
-        if wanted == name or (wanted and wanted not in (*rows, *ids)):
-            message = Message("nobody else of the party is called {name}", name=wanted)
-            raise row.wrong(key, message)
-        if wanted in above:
-            circle = (*above[above.index(wanted) :], name, wanted)
-            raise row.wrong(key, Message("goes round in a circle: {names}", names=circle))
-        if wanted in rows:
-            _bring(wanted, rows, joined, state, assets, (*above, name))
-        carried[key] = ids.get(wanted, "") or (joined[wanted].id if wanted in joined else "")
-    before = replace(state, members=(*state.members, *joined.values()))
-    member = replace(
-        row.table.member(),
-        pulls=carried["pulls"],
-        rides=carried["rides"],
-        id=fresh_member_id(name, before),
-    )
-    try:
-        joined_member = join(member, before, assets).member
-    except Refusal as wrong:
-        at = WRONG_AT.get(wrong.code, "")
-        key = f"{row.place}.{at}" if at else row.place
-        raise FileError(key, wrong.message, code=wrong.code) from wrong
-    if joined_member.sheet is not None:
-        _check_rows(row, joined_member.sheet, assets.rules.combat)
-    joined[name] = joined_member
+class _Gathering:
+    """The members of a file as they join, one after the other."""
+
+    def __init__(self, rows: Mapping[str, _MemberRow], state: State, assets: Assets) -> None:
+        self.joined: list[Member] = []
+        self._rows = rows
+        self._state = state
+        self._assets = assets
+        self._ids = {member.name: member.id for member in state.members}
+
+    def bring(self, name: str, above: tuple[str, ...] = ()) -> None:
+        """Let a member of the file join; carriers and vehicles first, as nobody rides without.
+
+        `above` are those who wait for it. Raises FileError.
+        """
+        if name in self._ids:
+            return
+        row = self._rows[name]
+        carried = {"pulls": row.table.pulls, "rides": row.table.rides}
+        for key, wanted in carried.items():
+            is_known = wanted in self._rows or wanted in self._ids
+            if wanted == name or (wanted and not is_known):
+                message = Message("nobody else of the party is called {name}", name=wanted)
+                raise row.wrong(key, message)
+            if wanted in above:
+                circle = (*above[above.index(wanted) :], name, wanted)
+                raise row.wrong(key, Message("goes round in a circle: {names}", names=circle))
+            if wanted in self._rows:
+                self.bring(wanted, (*above, name))
+            carried[key] = self._ids.get(wanted, "")
+        member = replace(
+            row.table.member(),
+            pulls=carried["pulls"],
+            rides=carried["rides"],
+            id=fresh_member_id(name, self._state),
+        )
+        try:
+            joined_member = join(member, self._state, self._assets).member
+        except Refusal as wrong:
+            at = WRONG_AT.get(wrong.code, "")
+            key = f"{row.place}.{at}" if at else row.place
+            raise FileError(key, wrong.message, code=wrong.code) from wrong
+        if joined_member.sheet is not None:
+            _check_rows(row, joined_member.sheet, self._assets.rules.combat)
+        self.joined.append(joined_member)
+        self._state = replace(self._state, members=(*self._state.members, joined_member))
+        self._ids[name] = joined_member.id
 
 
 def _check_rows(row: _MemberRow, sheet: Sheet, combat: Combat) -> None:
