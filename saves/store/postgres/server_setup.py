@@ -56,7 +56,8 @@ def _make(raw: psycopg.Connection) -> bool:
         raw.execute(ONE_AT_A_TIME)
         for text in statements():
             made = raw.execute(text.encode())
-    return made.rowcount == 1  # the row of numbers: 0 if somebody was faster
+    are_new: bool = made.rowcount == 1  # the row of numbers; somebody may have been faster
+    return are_new
 
 
 def read_version(raw: psycopg.Connection) -> TablesVersion | None:
