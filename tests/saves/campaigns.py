@@ -15,6 +15,7 @@ from core.play.facts.state import Member
 from core.play.facts.table.commands import FoundCampaign, Hurt, Join
 from core.travel.movers import Mover
 from core.values import replace
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
 from saves.store import state_history
@@ -100,3 +101,16 @@ def tamper(path: Path, statement: str, *values: object) -> None:
         raw.execute(sql)
     raw.commit()
     raw.close()
+
+
+def play_two_sessions(path: Path) -> None:
+    """Make a campaign with undone entries, a note and two sessions."""
+    with begun(path, HARSK, TAM) as campaign:
+        for amount in (1, 2, 3):
+            hurt(campaign, amount)
+        campaign.undo()
+        campaign.undo()
+        campaign.redo()
+        marks.annotate(campaign, 2, "the miller pays")
+        marks.begin_session(campaign, "The second evening")
+        hurt(campaign, 4)

@@ -9,7 +9,6 @@ import pytest
 
 import outrider
 from saves import paths
-from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.library import library
 from saves.store import journal, state_history
@@ -18,7 +17,7 @@ from saves.store.connection import Connection
 from saves.store.models import StoredRow
 from saves.store.sqlite.file_place import FilePlace
 from saves.store.sqlite.files import FILES
-from tests.saves.campaigns import HARSK, TAM, begun, hurt, tamper
+from tests.saves.campaigns import hurt, play_two_sessions, tamper
 from tests.saves.exchange.exports import docs, exported
 
 NAME = "The Long Marches"
@@ -29,15 +28,7 @@ def original(monkeypatch: pytest.MonkeyPatch) -> Path:
     """A campaign with undone entries, a note, two sessions and checkpoints."""
     monkeypatch.setattr(state_history, "EVERY", 2)
     path = paths.campaigns() / f"{NAME}.outrider"
-    with begun(path, HARSK, TAM) as campaign:
-        for amount in (1, 2, 3):
-            hurt(campaign, amount)
-        campaign.undo()
-        campaign.undo()
-        campaign.redo()
-        marks.annotate(campaign, 2, "the miller pays")
-        marks.begin_session(campaign, "The second evening")
-        hurt(campaign, 4)
+    play_two_sessions(path)
     return path
 
 

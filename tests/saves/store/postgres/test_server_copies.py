@@ -16,7 +16,6 @@ import psycopg
 
 import outrider
 from saves import paths
-from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.demo.story import make, story
 from saves.library import library
@@ -25,7 +24,7 @@ from saves.store.connection import Connection
 from saves.store.places import library_at
 from saves.store.postgres.server_setup import make_tables
 from saves.store.sqlite.file_place import FilePlace
-from tests.saves.campaigns import HARSK, TAM, begun, hurt
+from tests.saves.campaigns import hurt, play_two_sessions
 from tests.saves.exchange.exports import docs, exported
 from tests.saves.store.postgres.server import url_of
 
@@ -50,15 +49,7 @@ def original(monkeypatch: pytest.MonkeyPatch) -> Path:
     """A campaign with undone entries, a note, two sessions and checkpoints."""
     monkeypatch.setattr(state_history, "EVERY", 2)
     path = paths.campaigns() / f"{NAME}.outrider"
-    with begun(path, HARSK, TAM) as campaign:
-        for amount in (1, 2, 3):
-            hurt(campaign, amount)
-        campaign.undo()
-        campaign.undo()
-        campaign.redo()
-        marks.annotate(campaign, 2, "the miller pays")
-        marks.begin_session(campaign, "The second evening")
-        hurt(campaign, 4)
+    play_two_sessions(path)
     return path
 
 
