@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from core.play.facts.encounter import Encounter, Figure
+from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import Being
 from core.play.facts.state import Fighting, Waiting
 from tests.story.driving import Driver, ungreeted
@@ -110,6 +111,17 @@ class Table(Driver):
     def damage(self, *who: str) -> list[int]:
         """Their damage."""
         return [self.being(one).damage for one in who]
+
+    @property
+    def blows(self) -> list[Struck]:
+        """The attacks of the newest entry."""
+        return [event for event in self.view.entries[-1].events if isinstance(event, Struck)]
+
+    @property
+    def blow(self) -> Struck:
+        """The attack of the newest entry, which has no other."""
+        (blow,) = self.blows
+        return blow
 
 
 @asynccontextmanager

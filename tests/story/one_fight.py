@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from core.calendars import Instant
-from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
 from core.play.facts.encounter import Encounter, Figure, Foe, Lasting
-from core.play.facts.fight.setup.commands import Prepare
-from core.play.facts.fight.turns.commands import EndTurn, RollInitiative
-from core.play.facts.road.commands import BeginEncounter
 from core.play.facts.state import Member
-from core.play.facts.table.commands import Join
-from core.travel.movers import Mover
 from core.values import replace
-from saves.library import library
 from saves.store.packaged_rulesets import packaged
-from tests.story.yard import Story
+from tests.story.yard import make_member, save_fight
 
-BOARD = Board(("................",) * 10)
 ORDER = {
     "goblin": 25,
     "ogre": 22,
@@ -47,6 +36,9 @@ SHORT_SWORD = Attack("short sword", (7,), "1d6+1", hand="off", light=True)
 LANCE = Attack("lance", (6,), "1d8+3", times=3, weapon="lance", reach=2)
 HUNTING_BOW = Attack("short bow", (5,), "1d6", mode="ranged", weapon="bow", increment=12)
 WAR_BOW = Attack("short bow", (4,), "1d6", mode="ranged", weapon="bow", increment=12)
+HORSE = make_member(
+    "Star", "s", Sheet(size="L", long=True, ac=14, speeds=(("walk", 10),)), mount=True
+)
 
 
 def _longbow(*bonuses: int) -> Attack:
@@ -55,20 +47,6 @@ def _longbow(*bonuses: int) -> Attack:
 
 def _longsword(*bonuses: int) -> Attack:
     return Attack("longsword", bonuses, "1d8+3", critical=19)
-
-
-def _member(name: str, token: str, sheet: Sheet, *, mount: bool = False) -> Member:
-    return Member(
-        name.lower(),
-        name,
-        token,
-        role="mount" if mount else "character",
-        mover=Mover(speed_m=Fraction(15 if mount else 9)),
-        con_score=12,
-        con_mod=1,
-        hp=30,
-        sheet=sheet,
-    )
 
 
 def sheet_of(system: str, sheet: Sheet) -> Sheet:
@@ -96,11 +74,11 @@ def party(system: str) -> tuple[Member, ...]:
     ulrich = Sheet(ac=17, dexterity=0, speeds=walks, attacks=(LANCE,), reaction=False)
     star = Sheet(size="L", long=True, ac=14, dexterity=0, speeds=(("walk", 10),), reaction=False)
     return (
-        _member("Robin", "R", sheet_of(system, robin)),
-        _member("Flint", "F", sheet_of(system, flint)),
-        _member("Gerda", "G", sheet_of(system, gerda)),
-        _member("Ulrich", "L", sheet_of(system, ulrich)),
-        _member("Star", "s", sheet_of(system, star), mount=True),
+        make_member("Robin", "R", sheet_of(system, robin)),
+        make_member("Flint", "F", sheet_of(system, flint)),
+        make_member("Gerda", "G", sheet_of(system, gerda)),
+        make_member("Ulrich", "L", sheet_of(system, ulrich)),
+        make_member("Star", "s", sheet_of(system, star), mount=True),
     )
 
 
@@ -134,14 +112,5 @@ def foes(system: str) -> tuple[Foe, ...]:
 
 def prepare_fight(system: str) -> str:
     """A campaign in which the goblin has acted and it is the ogre's turn; its name."""
-    name = f"One fight {system}"
     fight = Encounter("field", "The field", "", foes=foes(system), figures=PLACES)
-    with library.create(name, packaged(system), start=Instant(3, Fraction(9))) as campaign:
-        for member in party(system):
-            campaign.record(Join(member))
-        campaign.prepare(Prepare(fight), BOARD)
-        story = Story(campaign, {})
-        story.do(BeginEncounter(fight.name, fight.id))
-        story.do(RollInitiative(), ORDER)
-        story.do(EndTurn())
-    return name
+    return save_fight(packaged(system), party(system), fight, ORDER, turns=1)

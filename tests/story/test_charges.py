@@ -7,55 +7,27 @@ needs 11, 10 faces. From the saddle the same, and 2d8+6 instead of 1d8+3 where l
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import itemgetter
 
 import pytest
 
-from core.calendars import Instant
-from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
 from core.play.facts.encounter import Encounter, Figure, Foe
-from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import sheet
-from core.play.facts.fight.setup.commands import Prepare
-from core.play.facts.fight.turns.commands import RollInitiative
-from core.play.facts.road.commands import BeginEncounter
-from core.play.facts.state import Member
-from core.play.facts.table.commands import Join
-from core.travel.movers import Mover
 from core.values import replace
-from saves.library import library
 from saves.store.packaged_rulesets import packaged
-from tests.story.fighting import Table, at_table
-from tests.story.yard import Story
+from tests.story.fighting import at_table
+from tests.story.one_fight import HORSE, LANCE
+from tests.story.yard import make_member, save_fight
 from tests.thorough import cases
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 SYSTEMS = ("pf1", "dnd35", "sf")
-BY_DAY = ("pf1", "sf")
-"""A system that adds to the attack, and the one that takes away."""
+BY_DAY = ("pf1",)
 SWORD = Attack("longsword", (6,), "1d8+3")
-LANCE = Attack("lance", (6,), "1d8+3", times=3, weapon="lance", reach=2)
-VAL = Member(
-    "val",
-    "Val",
-    "V",
-    mover=Mover(speed_m=Fraction(9)),
-    con_score=12,
-    con_mod=1,
-    hp=30,
-    sheet=Sheet(ac=17, dexterity=2, speeds=(("walk", 6),), attacks=(SWORD,)),
-)
-BORIN = Member(
-    "borin",
-    "Borin",
-    "B",
-    mover=Mover(speed_m=Fraction(9)),
-    con_score=12,
-    con_mod=1,
-    hp=30,
-    sheet=Sheet(ac=17, speeds=(("walk", 6),), attacks=(SWORD,)),
-)
+VAL = make_member("Val", "V", Sheet(ac=17, dexterity=2, speeds=(("walk", 6),), attacks=(SWORD,)))
+BORIN = make_member("Borin", "B", Sheet(ac=17, speeds=(("walk", 6),), attacks=(SWORD,)))
 ORC = Foe(
     "orc",
     "Orc",
@@ -64,14 +36,12 @@ ORC = Foe(
     con_score=15,
     sheet=Sheet(ac=15, speeds=(("walk", 6),), attacks=(SWORD,)),
 )
-BOARD = Board(("................",) * 10)
 HITS = {"pf1": (7, Fraction(14, 20)), "dnd35": (7, Fraction(14, 20)), "sf": (11, Fraction(10, 20))}
 """The face that hits after a charge, and its chance."""
 
 
 def prepare(system: str, *, surprise: bool = False) -> str:
     """A campaign in which it is Val's turn: the orc is at H3, Borin beside the line."""
-    name = f"Charge {system}"
     fight = Encounter(
         "field",
         "The field",
@@ -79,20 +49,9 @@ def prepare(system: str, *, surprise: bool = False) -> str:
         foes=(ORC,),
         figures=(Figure("orc", "H3"), Figure("val", "A3"), Figure("borin", "D5")),
     )
-    with library.create(name, packaged(system), start=Instant(3, Fraction(9))) as campaign:
-        campaign.record(Join(VAL))
-        campaign.record(Join(BORIN))
-        campaign.prepare(Prepare(fight), BOARD)
-        story = Story(campaign, {})
-        story.do(BeginEncounter(fight.name, fight.id))
-        surprised = ("orc",) if surprise else ()
-        story.do(RollInitiative(surprised=surprised), {"val": 20, "borin": 10, "orc": 5})
-    return name
-
-
-def blows(table: Table) -> list[Struck]:
-    """The attacks of the newest entry."""
-    return [one for one in table.view.entries[-1].events if isinstance(one, Struck)]
+    order = {"val": 20, "borin": 10, "orc": 5}
+    surprised = ("orc",) if surprise else ()
+    return save_fight(packaged(system), (VAL, BORIN), fight, order, surprised=surprised)
 
 
 @pytest.mark.parametrize("system", cases(zip(SYSTEMS), BY_DAY, "".join))
@@ -111,7 +70,7 @@ async def test_a_charge_goes_straight_and_ends_with_its_blow(system: str) -> Non
         await table.asked()
         await table.tray("2")
 
-        assert [(one.needed, one.outcome) for one in blows(table)] == [(needed, "miss")]
+        assert [(blow.needed, blow.outcome) for blow in table.blows] == [(needed, "miss")]
         assert table.figure("val").spent.path == ()
         await table.shows("left: no")
         await table.keys("a")
@@ -148,37 +107,21 @@ async def test_in_a_surprise_round_of_sf_there_is_no_charge() -> None:
 def prepare_riding(system: str) -> str:
     """A campaign in which Val has a lance, on a horse at A3, and a large orc is at K3."""
     rider = replace(VAL, sheet=replace(sheet(VAL), attacks=(LANCE,)))
-    horse = Member(
-        "horse",
-        "Star",
-        "s",
-        role="mount",
-        mover=Mover(speed_m=Fraction(15)),
-        con_score=14,
-        con_mod=2,
-        hp=20,
-        sheet=Sheet(size="L", long=True, ac=14, speeds=(("walk", 10),)),
-    )
     fight = Encounter(
         "field",
         "The field",
         "",
         foes=(replace(ORC, sheet=replace(sheet(ORC), size="L")),),
-        figures=(Figure("orc", "K3"), Figure("val", "A3", mount="horse"), Figure("horse", "A3")),
+        figures=(Figure("orc", "K3"), Figure("val", "A3", mount="star"), Figure("star", "A3")),
     )
-    name = f"Ride {system}"
     rules = packaged(system).with_switches({"saddle": True})
-    with library.create(name, rules, start=Instant(3, Fraction(9))) as campaign:
-        campaign.record(Join(rider))
-        campaign.record(Join(horse))
-        campaign.prepare(Prepare(fight), BOARD)
-        story = Story(campaign, {})
-        story.do(BeginEncounter(fight.name, fight.id))
-        story.do(RollInitiative(), {"val": 20, "horse": 10, "orc": 5})
-    return name
+    return save_fight(rules, (rider, HORSE), fight, {"val": 20, "star": 10, "orc": 5})
 
 
-@pytest.mark.parametrize(("system", "dice"), [("pf1", "2d8+6"), ("sf", "1d8+3")])
+LANCES = (("pf1", "2d8+6"), ("sf", "1d8+3"))
+
+
+@pytest.mark.parametrize(("system", "dice"), cases(LANCES, BY_DAY, itemgetter(0)))
 async def test_a_lance_in_a_charge_from_the_saddle_is_in_its_row(system: str, dice: str) -> None:
     """K-8: twice the damage where the system has it."""
     async with at_table(prepare_riding(system)) as table:
@@ -186,7 +129,7 @@ async def test_a_lance_in_a_charge_from_the_saddle_is_in_its_row(system: str, di
         await table.keys("p c")
         await table.cursor("K3", "Val charges to H2")
         await table.keys("RET", 1)
-        assert table.at("val", "horse") == ["H2", "H2"]
+        assert table.at("val", "star") == ["H2", "H2"]
         await table.keys("a")
         await table.asked()
         await table.shows(f"needs {needed} up")
@@ -195,8 +138,8 @@ async def test_a_lance_in_a_charge_from_the_saddle_is_in_its_row(system: str, di
         assert ("dmg x2" in table.text()) == (system == "pf1")
         await table.tray("10")
 
-        (struck,) = blows(table)
-        assert (struck.outcome, struck.spends, struck.times) == (
+        blow = table.blow
+        assert (blow.outcome, blow.spends, blow.times) == (
             "hit",
             (),
             2 if system == "pf1" else 1,

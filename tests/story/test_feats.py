@@ -6,44 +6,29 @@ Power Attack +4 needs 11 in pf1, with three of it in dnd35 +3 needs 12; Lunge co
 
 from __future__ import annotations
 
-from fractions import Fraction
+from operator import itemgetter
 
 import pytest
 
-from core.calendars import Instant
-from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
 from core.play.facts.encounter import Encounter, Figure, Foe
-from core.play.facts.fight.blows.events import Struck
-from core.play.facts.fight.setup.commands import Prepare
-from core.play.facts.fight.turns.commands import RollInitiative
-from core.play.facts.road.commands import BeginEncounter
-from core.play.facts.state import Member
-from core.play.facts.table.commands import Join
-from core.travel.movers import Mover
-from saves.library import library
 from saves.store.packaged_rulesets import packaged
-from tests.story.fighting import Table, at_table
-from tests.story.yard import Story
+from tests.story.fighting import at_table
+from tests.story.yard import make_member, save_fight
+from tests.thorough import cases
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 SWORD = Attack("longsword", (6,), "1d8+3")
 CLUB = Attack("club", (5,), "1d6+2")
-BOARD = Board(("................",) * 8)
 
 
 def prepare(system: str, *feats: str, orc: str = "E3") -> str:
     """A campaign in which it is Val's turn at A3; the orc is in front of her."""
-    val = Member(
-        "val",
+    val = make_member(
         "Val",
         "V",
-        mover=Mover(speed_m=Fraction(9)),
-        con_score=12,
-        con_mod=1,
-        hp=30,
-        sheet=Sheet(
+        Sheet(
             ac=17,
             dexterity=2,
             speeds=(("walk", 6),),
@@ -67,25 +52,14 @@ def prepare(system: str, *feats: str, orc: str = "E3") -> str:
         foes=(foe,),
         figures=(Figure("orc", orc), Figure("val", "A3")),
     )
-    name = f"Feats {system}"
-    with library.create(name, packaged(system), start=Instant(3, Fraction(9))) as campaign:
-        campaign.record(Join(val))
-        campaign.prepare(Prepare(fight), BOARD)
-        story = Story(campaign, {})
-        story.do(BeginEncounter(fight.name, fight.id))
-        story.do(RollInitiative(), {"val": 20, "orc": 5})
-    return name
+    return save_fight(packaged(system), (val,), fight, {"val": 20, "orc": 5})
 
 
-def blow(table: Table) -> Struck:
-    """The attack of the newest entry."""
-    (struck,) = [one for one in table.view.entries[-1].events if isinstance(one, Struck)]
-    return struck
+POWERS = (("pf1", "power", 11, "1d8+7", 4), ("dnd35", "power3", 12, "1d8+6", 3))
 
 
 @pytest.mark.parametrize(
-    ("system", "word", "needed", "dice", "added"),
-    [("pf1", "power", 11, "1d8+7", 4), ("dnd35", "power3", 12, "1d8+6", 3)],
+    ("system", "word", "needed", "dice", "added"), cases(POWERS, ("dnd35",), itemgetter(0))
 )
 async def test_power_attack_is_a_word_of_the_attack(
     system: str, word: str, needed: int, dice: str, added: int
@@ -98,9 +72,9 @@ async def test_power_attack_is_a_word_of_the_attack(
         await table.shows(f"{dice} total dmg")
         await table.tray("10")
 
-        struck = blow(table)
-        assert (struck.needed, struck.outcome, struck.words) == (needed, "hit", (word,))
-        assert struck.added == added
+        blow = table.blow
+        assert (blow.needed, blow.outcome, blow.words) == (needed, "hit", (word,))
+        assert blow.added == added
         assert table.damage("orc") == [10]
 
 
@@ -115,7 +89,7 @@ async def test_a_lunge_reaches_a_square_farther_for_armour_class() -> None:
         await table.line(":attack V o lunge")
         await table.asked()
         await table.tray("2")
-        assert blow(table).outcome == "miss"
+        assert table.blow.outcome == "miss"
         assert table.figure("val").stance == ("lunge",)
         await table.keys("Spc", 1)
         await table.cursor("B3", "Orc moves to B3")

@@ -6,41 +6,24 @@ needs 9, 12 faces; in melee a prone attacker's +6 -4 needs 13, 8 faces.
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
-from core.calendars import Instant
-from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
 from core.play.facts.encounter import Encounter, Figure, Foe
-from core.play.facts.fight.blows.events import Struck
-from core.play.facts.fight.setup.commands import Prepare
-from core.play.facts.fight.turns.commands import RollInitiative
-from core.play.facts.road.commands import BeginEncounter
-from core.play.facts.state import Member
-from core.play.facts.table.commands import Join
 from core.play.fight.turns.budget import left
-from core.travel.movers import Mover
-from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from tests.story.fighting import Table, at_table
-from tests.story.yard import Story
+from tests.story.yard import make_member, save_fight
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 LASER = Attack("laser", (6,), "1d8", mode="ranged", energy=True, increment=16)
 RIFLE = Attack("rifle", (6,), "1d8", mode="ranged", increment=16)
 KNIFE = Attack("knife", (6,), "1d4+2")
-ZOE = Member(
-    "zoe",
+ZOE = make_member(
     "Zoe",
     "Z",
-    mover=Mover(speed_m=Fraction(9)),
-    con_score=12,
-    con_mod=1,
-    hp=30,
-    sheet=Sheet(
+    Sheet(
         ac=15,
         eac=14,
         dexterity=2,
@@ -56,7 +39,6 @@ RAIDER = Foe(
     con_score=12,
     sheet=Sheet(ac=15, eac=12, dexterity=0, speeds=(("walk", 6),), attacks=(KNIFE,)),
 )
-BOARD = Board(("................",) * 10)
 
 
 def prepare(raider: str) -> str:
@@ -68,20 +50,15 @@ def prepare(raider: str) -> str:
         foes=(RAIDER,),
         figures=(Figure("raider", raider), Figure("zoe", "C4")),
     )
-    name = "Guarded sf"
-    with library.create(name, packaged("sf"), start=Instant(3, Fraction(9))) as campaign:
-        campaign.record(Join(ZOE))
-        campaign.prepare(Prepare(fight), BOARD)
-        story = Story(campaign, {})
-        story.do(BeginEncounter(fight.name, fight.id))
-        story.do(RollInitiative(), {"zoe": 20, "raider": 5})
-    return name
+    return save_fight(packaged("sf"), (ZOE,), fight, {"zoe": 20, "raider": 5})
 
 
-def blow(table: Table) -> Struck:
-    """The attack of the newest entry."""
-    (struck,) = [one for one in table.view.entries[-1].events if isinstance(one, Struck)]
-    return struck
+async def attack_lying(table: Table, keys: str) -> None:
+    """Zoe lies down, and keys open the dice of an attack."""
+    await table.line(":lie Z")
+    await table.saved(1)
+    await table.keys(keys)
+    await table.asked()
 
 
 async def test_two_guarded_steps_are_the_whole_turn() -> None:
@@ -102,14 +79,11 @@ async def test_two_guarded_steps_are_the_whole_turn() -> None:
 async def test_who_lies_down_shoots_as_well_as_before() -> None:
     """Given a laser and a rifle, then each names what it has to beat, in the tray and after."""
     async with at_table(prepare("J4")) as table:
-        await table.line(":lie Z")
-        await table.saved(1)
-        await table.keys("1a r")
-        await table.asked()
+        await attack_lying(table, "1a r")
         await table.shows("EAC 12")
         await table.shows("needs 6 up")
         await table.tray("2")
-        assert (blow(table).bonus, blow(table).ac) == (6, 12)
+        assert (table.blow.bonus, table.blow.ac) == (6, 12)
         await table.shows("8 against EAC 12")
 
         await table.keys("u", 1)
@@ -118,15 +92,13 @@ async def test_who_lies_down_shoots_as_well_as_before() -> None:
         await table.shows("KAC 15")
         await table.shows("needs 9 up")
         await table.tray("3")
-        assert (blow(table).bonus, blow(table).ac) == (6, 15)
+        assert (table.blow.bonus, table.blow.ac) == (6, 15)
 
 
+@pytest.mark.nightly
 async def test_a_knife_lying_down_is_at_minus_four() -> None:
     async with at_table(prepare("D4")) as table:
-        await table.line(":lie Z")
-        await table.saved(1)
-        await table.keys("3a r")
-        await table.asked()
+        await attack_lying(table, "3a r")
         await table.shows("needs 13 up")
         await table.tray("2")
-        assert (blow(table).bonus, blow(table).ac) == (2, 15)
+        assert (table.blow.bonus, table.blow.ac) == (2, 15)

@@ -24,8 +24,7 @@ from tests.thorough import cases
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
-BY_DAY = ("pf1", "sf")
-"""Full attacks of falling bonuses, and of equal ones; dnd35 has the figures of pf1 here."""
+BY_DAY = ("pf1",)
 WINDOW = (120, 40)
 TOO_MANY = "no action left"
 TABLES = ("pf1", "dnd35")

@@ -1,11 +1,12 @@
-"""A short fight in a yard that all four systems can play: three swords, a bow, and an orc."""
+"""A short fight in a yard that all four systems can play, and how fights of stories begin."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from core.calendars import Instant
 from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
 from core.dice import Answer, Question, Typed
@@ -20,11 +21,14 @@ from core.play.facts.road.commands import BeginEncounter
 from core.play.facts.state import Member
 from core.play.facts.table.commands import Join
 from core.play.union import Command
+from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
 from saves.campaign.campaign import Campaign
+from saves.library import library
 from saves.store.entries import Entry
 
 SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
+FIELD = Board(("................",) * 10)
 BOARD = Board((*("............",) * 7, "......&&&...", *("............",) * 4))
 AXE = Attack("axe", (6, 1), "1d8+4")
 BOW = Attack("bow", (6, 1), "1d8", mode="ranged", weapon="bow", increment=20)
@@ -128,11 +132,59 @@ class Story:
 
 def begun(campaign: Campaign) -> Story:
     """The fight in the yard, its order typed, and the orc's first turn over."""
-    for one in HEROES:
-        campaign.record(Join(one))
-    campaign.prepare(Prepare(YARD), BOARD)
-    story = Story(campaign, {})
-    story.do(BeginEncounter(YARD.name, YARD.id))
-    story.do(RollInitiative(), ORDER)
+    story = begin_fight(campaign, HEROES, YARD, ORDER, board=BOARD)
     story.do(EndTurn())
     return story
+
+
+def make_member(name: str, token: str, sheet: Sheet, *, mount: bool = False) -> Member:
+    """A member of 30 hit points: a character, or a mount."""
+    return Member(
+        name.lower(),
+        name,
+        token,
+        role="mount" if mount else "character",
+        mover=Mover(speed_m=Fraction(15 if mount else 9)),
+        con_score=12,
+        con_mod=1,
+        hp=30,
+        sheet=sheet,
+    )
+
+
+def begin_fight(
+    campaign: Campaign,
+    party: Iterable[Member],
+    encounter: Encounter,
+    order: Mapping[str, int],
+    *,
+    board: Board = FIELD,
+    surprised: tuple[str, ...] = (),
+) -> Story:
+    """A party joins and an encounter begins, its order typed."""
+    for member in party:
+        campaign.record(Join(member))
+    campaign.prepare(Prepare(encounter), board)
+    story = Story(campaign, {})
+    story.do(BeginEncounter(encounter.name, encounter.id))
+    story.do(RollInitiative(surprised=surprised), order)
+    return story
+
+
+def save_fight(
+    rules: Ruleset,
+    party: Iterable[Member],
+    encounter: Encounter,
+    order: Mapping[str, int],
+    *,
+    board: Board = FIELD,
+    surprised: tuple[str, ...] = (),
+    turns: int = 0,
+) -> str:
+    """A campaign of the library in which a fight is so many turns old; its name."""
+    name = f"Fight {rules.id}"
+    with library.create(name, rules, start=Instant(3, Fraction(9))) as campaign:
+        story = begin_fight(campaign, party, encounter, order, board=board, surprised=surprised)
+        for _ in range(turns):
+            story.do(EndTurn())
+    return name

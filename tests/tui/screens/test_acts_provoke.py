@@ -8,7 +8,6 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core.play.facts.fight.blows.commands import MakeAttack
-from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.moves.commands import AnswerStrikes
 from saves.demo.story import NAME
 from saves.library import library
@@ -37,7 +36,7 @@ def questions(table: Table) -> list[str]:
 
 def blows(table: Table) -> list[str]:
     """Who struck in the last entry, in order."""
-    return [event.by for event in table.view.entries[-1].events if isinstance(event, Struck)]
+    return [blow.by for blow in table.blows]
 
 
 async def test_a_shot_is_asked_of_those_in_reach_before_its_own_roll() -> None:
@@ -129,6 +128,5 @@ async def test_the_gm_grants_a_strike_by_its_line() -> None:
         await table.keys("Esc")
         await table.line(":strike e H")
         await table.tray("2")
-        [strike] = [one for one in table.view.entries[-1].events if isinstance(one, Struck)]
-        assert (strike.by, strike.opportunity) == ("wolf-5", True)
+        assert (table.blow.by, table.blow.opportunity) == ("wolf-5", True)
         assert table.figure("wolf-5").reacted == ("harsk",)

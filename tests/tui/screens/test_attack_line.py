@@ -9,7 +9,6 @@ import pytest
 
 from core.creatures import AttackWords
 from core.play.facts.fight.blows.commands import MakeAttack
-from core.play.facts.fight.blows.events import Struck
 from saves.demo.story import NAME
 from tests.demos import the_ambush
 from tests.story.fighting import Table, at_table
@@ -59,8 +58,7 @@ async def test_a_star_opens_the_line_of_the_attack_and_what_is_typed_is_asked() 
         assert last_command(table) == MakeAttack(
             ("harsk",), "wolf-3", circumstance=2, ac=-1, words=AttackWords(miss=30)
         )
-        (struck,) = [one for one in table.view.entries[-1].events if isinstance(one, Struck)]
-        assert struck.bonus == worded.modifier
+        assert table.blow.bonus == worded.modifier
 
 
 async def test_escape_from_the_line_leaves_the_dice_as_they_are() -> None:
