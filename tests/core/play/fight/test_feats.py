@@ -32,17 +32,23 @@ POWER = AttackWords(power=0)
 D20 = ("pf1", "dnd35")
 
 
-def trained(*traits: str, base_attack: int | None = 6, **more: object) -> Member:
-    """A hero with feats, a sword, a bow and a speed of 6."""
+def trained(
+    *traits: str,
+    base_attack: int | None = 6,
+    speeds: tuple[tuple[str, int], ...] = (("walk", 6),),
+    feats: tuple[str, ...] = (),
+) -> Member:
+    """A hero with feats, by their traits or by their names, a sword and a bow."""
     figures = Sheet(
         ac=17,
         dexterity=2,
-        speeds=(("walk", 6),),
+        speeds=speeds,
         attacks=(SWORD, BOW),
         traits=traits,
+        feats=feats,
         base_attack=base_attack,
     )
-    return replace(HERO, sheet=replace(figures, **more))  # type: ignore[arg-type]
+    return replace(HERO, sheet=figures)
 
 
 def beside_a_wolf(
