@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -194,7 +193,9 @@ def all_statements() -> Iterator[tuple[str, Executable]]:
 
 
 @pytest.mark.parametrize(("name", "statement"), all_statements())
-def test_every_table_of_a_statement_is_bound_to_the_campaign(name: str, statement: Any) -> None:  # noqa: ANN401
+def test_every_table_of_a_statement_is_bound_to_the_campaign(
+    name: str, statement: Executable
+) -> None:
     """Given a statement, then it names the campaign once for each table that it reads or writes."""
     text = server_connection.compiled(statement).text
 
