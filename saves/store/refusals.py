@@ -23,7 +23,7 @@ MOVED_ON = "moved_on"
 """The code of NotRecorded where somebody else has written meanwhile."""
 
 
-NO_SERVER = "no_server"
+UNREACHABLE = "no_server"
 """The code of CannotOpen where there is no connection to the server, or it was lost."""
 
 

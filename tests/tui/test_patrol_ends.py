@@ -8,7 +8,7 @@ import pytest
 
 from saves.campaign.campaign import Campaign
 from saves.store.backend import Place
-from saves.store.refusals import NO_SERVER, CannotOpen
+from saves.store.refusals import UNREACHABLE, CannotOpen
 from saves.store.sqlite.file_place import FilePlace
 from tests import waiting
 from tests.saves.campaigns import begun
@@ -26,7 +26,7 @@ async def test_a_server_that_is_gone_as_the_look_begins_leaves_the_campaign_writ
     app = OutriderApp()
 
     async def gone(place: Place) -> None:
-        raise CannotOpen(NO_SERVER, "The server cannot be used: {reason}.", reason="it is gone")
+        raise CannotOpen(UNREACHABLE, "The server cannot be used: {reason}.", reason="it is gone")
 
     async with app.run_test(size=(80, 24)):
         app.view = await app.worker.open(str(path))

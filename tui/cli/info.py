@@ -52,7 +52,7 @@ def gather_facts() -> dict[str, Mapping[str, object]]:
         "terminal": _terminal(),
         "paths": {name: _without_user(place) for name, place in places.items()},
         "format": {"schema": SCHEMA, "min_reader": MIN_READER},
-        "library": {"campaigns": _kept_as()},
+        "library": {"campaigns": _name_library()},
         "counts": _counts(),
     }
 
@@ -104,7 +104,7 @@ def _without_user(place: str) -> str:
     return place
 
 
-def _kept_as() -> str:
+def _name_library() -> str:
     # The address of a server names somebody.
     try:
         url = library_url()

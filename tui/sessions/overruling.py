@@ -58,7 +58,7 @@ async def _overrule(screen: PastHost, seq: int) -> None:
         instead = N_("{roll}. Instead: hit, miss, a number, +2; then why")
     elif roll.question.check:
         instead = N_("{roll}. Instead: pass, fail, a number, +2; then why")
-    prompt = Message(instead, roll=told(roll))
+    prompt = Message(instead, roll=name_roll(roll))
     typed = await screen.gm.line(prompt, check=partial(answer, roll))
     if not typed:
         return
@@ -72,7 +72,7 @@ async def _which(screen: PastHost, rolls: tuple[EntryQuestion, ...]) -> EntryQue
     for roll in rolls:
         letter = token_of(screen.view.state, roll.question.who)
         taken = any(other.letter == letter for other in choices)
-        choices.append(Choice(roll.question.key, "" if taken else letter, told(roll)))
+        choices.append(Choice(roll.question.key, "" if taken else letter, name_roll(roll)))
     prompt = Message("which roll of entry {seq}?", seq=screen.standpoint.at)
     picked = await screen.gm.choose(prompt, tuple(choices))
     return next((roll for roll in rolls if roll.question.key == picked), None)
@@ -141,7 +141,7 @@ async def _accept(
 NUMBER = re.compile(r"=?\d{1,6}(\+\d{1,6})*", re.ASCII)
 
 
-def told(roll: EntryQuestion) -> Message:
+def name_roll(roll: EntryQuestion) -> Message:
     """A roll and its result: "Sorrel attacks Wolf e: 16 against 18"."""
     question = roll.question
     answer = roll.answer

@@ -71,7 +71,7 @@ def query(text: str) -> Query:
     )
 
 
-def found(look: History, text: str, last_seq: int, *, player_view: bool = False) -> Hits:
+def find_hits(look: History, text: str, last_seq: int, *, player_view: bool = False) -> Hits:
     """Search the past; runs on the history thread. Refusals of `query`.
 
     The hit chosen is the last one up to entry `last_seq`: in the present the newest.
@@ -82,7 +82,9 @@ def found(look: History, text: str, last_seq: int, *, player_view: bool = False)
     result = search(look, search_query)
     if player_view:
         hit_texts = [
-            (hit.moment, known) for hit in result.hits if (known := _known(look, hit, search_query))
+            (hit.moment, known)
+            for hit in result.hits
+            if (known := _words_for_players(look, hit, search_query))
         ]
         total = len(hit_texts)
     else:
@@ -104,7 +106,7 @@ def _line(look: History, seq: int, words: str) -> str:
     return phrase("{seq}  {when}  {text}", seq=seq, when=when, text=words)
 
 
-def _known(look: History, hit: Hit, search_query: Query) -> str:
+def _words_for_players(look: History, hit: Hit, search_query: Query) -> str:
     then = look.then(hit.seq)
     if then is None:
         return ""
@@ -133,7 +135,7 @@ def find(standpoint: PastStandpoint, text: str = "") -> PastChange:
     """Search for words, or for those typed on a page that lists the hits meanwhile."""
     if text:
         return Inquiry(
-            work=partial(found, text=text, last_seq=standpoint.at), then=_take, as_shown=True
+            work=partial(find_hits, text=text, last_seq=standpoint.at), then=_take, as_shown=True
         )
     start = ""
     if standpoint.ui.hits is not None:
@@ -141,7 +143,7 @@ def find(standpoint: PastStandpoint, text: str = "") -> PastChange:
 
     def make(past: PastQuestions) -> Find:
         async def search_for(text: str) -> Hits:
-            return await past.ask_as_shown(partial(found, text=text, last_seq=standpoint.at))
+            return await past.ask_as_shown(partial(find_hits, text=text, last_seq=standpoint.at))
 
         return Find(search_for, KEYS, start)
 
@@ -171,7 +173,7 @@ def find_again(standpoint: PastStandpoint, text: str) -> PastChange:
     def take(standpoint: PastStandpoint, hits: Hits) -> PastChange:
         return replace(standpoint.ui, hits=hits)
 
-    work = partial(found, text=text, last_seq=standpoint.at)
+    work = partial(find_hits, text=text, last_seq=standpoint.at)
     return Inquiry(work=work, then=take, as_shown=True, group="again")
 
 

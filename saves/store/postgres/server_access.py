@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 
-from saves.store.refusals import NO_SERVER, CannotOpen
+from saves.store.refusals import UNREACHABLE, CannotOpen
 
 PATIENCE = 10
 """Seconds after which a server that does not answer is not there, unless the GM says otherwise."""
@@ -44,7 +44,7 @@ def refusal_of(error: psycopg.Error) -> CannotOpen:
             "The server asks for a password. Put it into the file ~/.pgpass, into a service file or"
             " into the variable PGPASSWORD.",
         )
-    return CannotOpen(NO_SERVER, "The server cannot be used: {reason}.", reason=reason_of(error))
+    return CannotOpen(UNREACHABLE, "The server cannot be used: {reason}.", reason=reason_of(error))
 
 
 def reason_of(error: psycopg.Error) -> str:

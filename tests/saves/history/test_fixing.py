@@ -38,7 +38,7 @@ from tests.saves.fights import fighting, perform
 from tests.saves.history.telling import consequences, tells
 from tests.thorough import examples
 from tui.kit.phrases import say
-from tui.sessions.overruling import told
+from tui.sessions.overruling import name_roll
 from tui.view import said
 
 FORGOTTEN = "Sorrel attacks Wolf e: 16 against 18"
@@ -176,7 +176,7 @@ def test_what_cannot_be_overruled_says_why(demo: History) -> None:
 def test_what_an_entry_asked_for_is_listed_as_it_was_put(demo: History) -> None:
     """Given a critical hit, then the attack, what confirmed it and its damage."""
     found = find_questions(demo, tells(demo, "Valeria attacks Wolf b: 29"))
-    assert [say(told(one)) for one in found] == [
+    assert [say(name_roll(one)) for one in found] == [
         "Valeria attacks Wolf b: 29 against 14",
         "Valeria attacks Wolf b, confirm: 22 against 14",
         "Valeria attacks Wolf b, critical: 17",
@@ -185,7 +185,7 @@ def test_what_an_entry_asked_for_is_listed_as_it_was_put(demo: History) -> None:
 
 def test_the_damage_of_a_forced_hour_is_listed_with_the_hour_once(demo: History) -> None:
     """T-102: where the damage names its hour itself, that of the check is not put before it."""
-    names = [say(told(one)) for one in find_questions(demo, tells(demo, MARCH))]
+    names = [say(name_roll(one)) for one in find_questions(demo, tells(demo, MARCH))]
     assert [name for name in names if "damage" in name] == [
         "forced march, hour 9, Harsk, damage: 4"
     ]

@@ -48,7 +48,7 @@ def test_a_wound_that_was_typed_is_corrected_later(tmp_path: Path) -> None:
         seq = campaign.record(Hurt(("tam", "harsk"), (25,))).seq
         campaign.record(EndTurn())
         with History.open(campaign.place, said) as look:
-            names = [say(overruling.told(one)) for one in find_questions(look, seq)]
+            names = [say(overruling.name_roll(one)) for one in find_questions(look, seq)]
             assert names == ["damage to Tam: 25", "damage to Harsk: 25"]
             found = told(look, seq, "15 misheard")
             amend = amendment(found, {seq}, "15")

@@ -8,7 +8,7 @@ from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message, Refusal
 from saves.history.fixing import EntryQuestion
 from tui.kit.phrases import say
-from tui.sessions.overruling import answer, said, told
+from tui.sessions.overruling import answer, name_roll, said
 
 ATTACK = Question(
     "attack/r1/sorrel/1",
@@ -72,9 +72,9 @@ def test_what_is_no_word_here_says_so(question: Question, then: Answer, text: st
 
 
 def test_a_roll_is_told_with_what_it_came_to() -> None:
-    assert say(told(asked(ATTACK, Typed(8)))) == "Sorrel attacks Wolf e: 16 against 18"
-    assert say(told(asked(DAMAGE, Rolled((3,))))) == "damage: 5"
-    assert say(told(asked(SWIM, Ruled("pass")))) == "swim, Harsk: pass, ruled"
+    assert say(name_roll(asked(ATTACK, Typed(8)))) == "Sorrel attacks Wolf e: 16 against 18"
+    assert say(name_roll(asked(DAMAGE, Rolled((3,))))) == "damage: 5"
+    assert say(name_roll(asked(SWIM, Ruled("pass")))) == "swim, Harsk: pass, ruled"
 
 
 def test_the_word_and_the_reason_are_told_apart() -> None:

@@ -13,14 +13,14 @@ from saves.store.sqlite.file_place import FilePlace, file_of
 from tests.saves.campaigns import begun
 from tests.saves.exchange.record.secrets import MAP, planted, word
 from tests.saves.fights import PEOPLE
-from tui.sessions.search import found
+from tui.sessions.search import find_hits
 from tui.view import said
 
 
 def totals(path: Path, text: str) -> tuple[int, int]:
     """How many entries the GM finds, and how many players do."""
     with History.open(FilePlace(path), said) as look:
-        gm, players = (found(look, text, 1, player_view=drawn) for drawn in (False, True))
+        gm, players = (find_hits(look, text, 1, player_view=drawn) for drawn in (False, True))
     assert players.total == len(players.lines)
     return gm.total, players.total
 

@@ -437,12 +437,12 @@ class CampaignApp(LastWords, TypeAhead[None]):
             await self.history.stand_down()
 
     async def _patrol(self, place: Place) -> None:
-        from saves.store.refusals import NO_SERVER
+        from saves.store.refusals import UNREACHABLE
 
         try:
             await self.history.patrol(place)
         except Refusal as refusal:
-            if refusal.code == NO_SERVER:
+            if refusal.code == UNREACHABLE:
                 self._patrolled = None  # it begins again with what is recorded when that is back
             elif await self.worker.astray() is None:
                 await self._stop_writing(place, refusal.message)

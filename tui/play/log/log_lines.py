@@ -45,12 +45,12 @@ def log(view: CampaignView, player_view: bool, width: int = WIDE) -> tuple[LogLi
     for entry in entries:
         of_entry = entry_lines(entry, shown, width)
         if of_entry and not player_view:
-            of_entry[0] = replace(of_entry[0], text=signed(entry, view, of_entry[0].text))
+            of_entry[0] = replace(of_entry[0], text=sign(entry, view, of_entry[0].text))
         lines += of_entry
     return tuple(lines)
 
 
-def signed(entry: Entry, view: CampaignView, text: Words) -> Words:
+def sign(entry: Entry, view: CampaignView, text: Words) -> Words:
     """`text` with the name of who made the entry, if that was somebody else."""
     if entry.who in ("", view.who):
         return text

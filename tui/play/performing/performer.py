@@ -339,7 +339,7 @@ class Performer:
         except Refusal as refusal:
             self._next.clear()
             if refusal.code == OVERTAKEN:
-                self._overtaken = self._shown_again(owed, refusal)
+                self._overtaken = self._owe_again(owed, refusal)
                 return None, False
             if self.tray.display:
                 self.owed = self.owing(owed.command, {}, self.tray.answers)
@@ -347,7 +347,7 @@ class Performer:
             self.refused = owed.command
             return None, refusal.code == DOUBTFUL
 
-    def _shown_again(self, owed: Owed, refusal: Refusal) -> Owed:
+    def _owe_again(self, owed: Owed, refusal: Refusal) -> Owed:
         # The command as it is decided by now, with the dice that were typed for it.
         typed: dict[str, Answer] = {}
         if self.tray.display:

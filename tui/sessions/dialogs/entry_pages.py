@@ -91,7 +91,7 @@ class EntryPage(Modal[Result]):
         """A message as text, hexes by their names."""
         return say(named(message, self._region))
 
-    def compared(self, other_outcome: OtherOutcome, question_template: str) -> list[str]:
+    def say_difference(self, other_outcome: OtherOutcome, question_template: str) -> list[str]:
         """An entry as it was and as it would be; a question is said by `question_template`."""
         lines = [phrase("then: {what}", what=self.says(line)) for line in other_outcome.then]
         lines += [phrase("now: {what}", what=self.says(line)) for line in other_outcome.now]
@@ -237,7 +237,7 @@ class ThenAndNow(EntryPage[int | None]):
                 what = phrase("would ask for more: {what}", what=labels)
             case _:
                 what = "; ".join(map(self.says, again.now or again.then))
-        lines = self.compared(again, N_("now: {what} would be asked for, {dice}"))
+        lines = self.say_difference(again, N_("now: {what} would be asked for, {dice}"))
         if again.unused:
             lines.append(phrase("answers no longer asked for: {keys}", keys=again.unused))
         lines.append(
@@ -328,7 +328,7 @@ class ConsequencesDialog(EntryPage[tuple[int, ...] | None]):
             lines = [phrase("then and now: {what}", what=self.says(line)) for line in change.then]
         else:
             question_template = N_("now: {what}, {dice}, would be asked for; left as it was")
-            lines = self.compared(change, question_template)
+            lines = self.say_difference(change, question_template)
         if change.outcome == "other" and not change.now:
             lines.append(phrase("now: nothing of that"))
         lines += [

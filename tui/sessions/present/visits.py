@@ -94,7 +94,7 @@ class Journal(Struct):
         return low and (last >= self.session.last or last - seq > near)
 
 
-def reached(look: History, from_seq: int, wish: Wish) -> int:
+def find_seq(look: History, from_seq: int, wish: Wish) -> int:
     """The entry that a wish leads to from `from_seq`; beyond the last entry is the present."""
     unit = wish.unit
     if unit == "now":
@@ -133,7 +133,7 @@ def _level(look: History, from_seq: int, by: int) -> int | None:
 def visit(look: History, seq: int, wishes: Iterable[Wish], *, player_view: bool = False) -> Visit:
     """Follow the wishes in order, and return the moment reached."""
     for wish in wishes:
-        seq = reached(look, seq, wish)
+        seq = find_seq(look, seq, wish)
     found = beat(look, seq)
     return _seen(look, seq, 0 if found is None else found.session, player_view=player_view)
 
