@@ -14,6 +14,7 @@ from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Figure, Lasting
 from core.play.fight.setup.recruits import drafted, recruits
 from core.values import replace
+from saves.store.packaged_rulesets import packaged
 from tests.builders import HARSK, TAM, party
 from tests.core.written.beasts import GOOD
 
@@ -239,14 +240,14 @@ rides = "ogre"
 def test_a_creature_of_a_file_that_shares_but_the_id_of_a_member_is_itself() -> None:
     horse = replace(parse_encounter(FILE).creatures[0], id="tam", name="Tam, a horse")
     tam = replace(horse, id="boy", name="Tam", at=Square(3, 3))
-    foes, figures = drafted((horse, tam), STATE)
+    foes, figures = drafted((horse, tam), STATE, packaged("pf1"))
     assert [foe.name for foe in foes] == ["Tam, a horse"]
     assert [figure.id for figure in figures] == ["tam-1", "tam"]
 
 
 def test_the_creatures_of_a_file_become_foes_and_the_party_keeps_its_own() -> None:
     state = replace(STATE, departed=("imp",))
-    foes, figures = drafted(parse_encounter(FILE).creatures, state)
+    foes, figures = drafted(parse_encounter(FILE).creatures, state, packaged("pf1"))
     assert figures == (
         Figure("harsk", "A1"), Figure("tam", "B1"),
         Figure("ogre", "C1", 2, mode="fly", hidden=True), Figure("imp-1", "C1", 2, mount="ogre"),
@@ -259,3 +260,24 @@ def test_the_creatures_of_a_file_become_foes_and_the_party_keeps_its_own() -> No
         attacks=(Attack("attack", (8,), reach=4),), traits=("darkvision",),
     )  # fmt: skip
     assert (imp.id, imp.side, imp.hp, imp.sheet.attacks) == ("imp-1", "party", None, ())
+
+
+@pytest.mark.parametrize(
+    ("system", "name"),
+    [
+        ("pf1", "precise_shot"),
+        ("pf1", "two_weapon_fighting"),
+        ("pf1", "multiattack"),
+        ("pf1", "improved_unarmed_strike"),
+        ("pf2", "minion"),
+        ("pf2", "blur"),
+    ],
+)
+def test_what_a_creature_of_a_file_is_or_can_does_not_pass(system: str, name: str) -> None:
+    """Given a trait beside a condition, then the condition alone is one that ends."""
+    imp = replace(parse_encounter(FILE).creatures[-1], conditions=(name, "prone"))
+
+    (foe,), _ = drafted((imp,), STATE, packaged(system))
+
+    assert foe.sheet.traits == (name,)
+    assert foe.lasting == (Lasting("prone"),)

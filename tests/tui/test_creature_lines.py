@@ -10,6 +10,7 @@ from core.creatures import Attack, Sheet
 from core.messages import Refusal
 from core.play.facts.fight.combatants import sheet
 from core.play.facts.state import Member, State
+from core.play.fight.setup.recruits import traits_of
 from core.play.resolution import Decided
 from core.play.union import Assets, decide
 from core.travel.movers import Mover
@@ -369,7 +370,9 @@ def test_a_creature_is_made_up_in_one_line() -> None:
 
 def test_a_made_up_creature_has_weapon_speed_and_traits() -> None:
     made = read_made_up(
-        ["bandit", "captain", "hp30", "speed9m", "darkvision", "long", "bow", "+6", "1d8", "x3"], 2
+        ["bandit", "captain", "hp30", "speed9m", "darkvision", "long", "bow", "+6", "1d8", "x3"],
+        2,
+        traits_of(packaged("pf1")),
     )
     assert made is not None
     assert (made.count, made.name) == (2, "bandit captain")
@@ -461,5 +464,5 @@ def test_words_alone_and_a_number_of_creatures_are_of_the_bestiary() -> None:
 )
 def test_a_wrong_creature_is_refused(text: str, said: str) -> None:
     with pytest.raises(Refusal) as refused:
-        adding(text)
+        adding(text, traits_of(packaged("pf1")))
     assert said in say(refused.value.message)

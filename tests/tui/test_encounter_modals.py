@@ -251,11 +251,11 @@ def test_who_would_be_in_a_wall_is_refused_where_the_file_is_named(tmp_path: Pat
         read_file(str(file), READY, WORLD)
     assert refused.value.code == "in_wall"
     file.write_text(rock.format(at="A1"))
-    found = drawn("Rock", read_file(str(file), READY, WORLD), READY)
+    found = drawn("Rock", read_file(str(file), READY, WORLD), READY, WORLD.rules)
     assert found.ruleset == "sf"
 
 
 def test_an_encounter_needs_a_name() -> None:
     with pytest.raises(Refusal) as refused:
-        drawn("  ", Board((".",)), READY)
+        drawn("  ", Board((".",)), READY, WORLD.rules)
     assert refused.value.code == "no_name"

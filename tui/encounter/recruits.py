@@ -18,7 +18,7 @@ from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter
 from core.play.facts.fight.setup.commands import AddFoes, RemoveCreatures
 from core.play.facts.state import State
-from core.play.fight.setup.recruits import recruits
+from core.play.fight.setup.recruits import recruits, traits_of
 from core.rulesets.combat_schema import TurnRules
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
@@ -114,7 +114,7 @@ class AddCreatures(Modal[AddFoes | None]):
     def _read(self, text: str) -> tuple[Adding, tuple[Beast, ...]]:
         # What is asked for so far, and the kinds that it may mean.
         try:
-            wanted = adding(text)
+            wanted = adding(text, self._here.traits)
         except Refusal:
             words = [word for word in text.split() if not word.lstrip("+-").isdigit()]
             wanted = Adding(1, " ".join(word for word in words if "=" not in word))
@@ -178,12 +178,13 @@ class AddCreatures(Modal[AddFoes | None]):
         except Refusal as refusal:
             self.refuse_line(event.input, refusal.message, "would")
 
-    @staticmethod
-    def _asked(text: str) -> Adding:
+    def _asked(self, text: str) -> Adding:
         bare = text.strip()
         if not bare:
             return Adding(1, "")
-        return adding(" ".join((bare, "-")) if bare.isdigit() else bare)
+        if bare.isdigit():
+            bare = f"{bare} -"
+        return adding(bare, self._here.traits)
 
 
 Roll = Callable[[Question], Rolled]
@@ -191,11 +192,12 @@ Roll = Callable[[Question], Rolled]
 
 
 class Library(Struct):
-    """The creatures of a ruleset, its rules of initiative, and its sizes."""
+    """The creatures of a ruleset, its rules of initiative, its sizes and traits."""
 
     beasts: tuple[Beast, ...]
     turn: TurnRules
     sizes: tuple[str, ...] = tuple(SIZES.values())
+    traits: tuple[str, ...] = ()
     wrong: Message | None = None
     """What could not be read of the GM's own files."""
 
@@ -267,7 +269,7 @@ def library(rules: Ruleset) -> Library:
         beasts = packaged_beasts(base_of(rules))
         wrong = error.message
     initiated = tuple(with_usual_init(beast, turn) for beast in beasts)
-    return Library(initiated, turn, tuple(rules.combat.sizes), wrong)
+    return Library(initiated, turn, tuple(rules.combat.sizes), traits_of(rules), wrong)
 
 
 def enlist(

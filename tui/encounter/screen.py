@@ -18,6 +18,7 @@ from textual.worker import Worker
 from core.combat.board.squares import Square
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter
+from core.play.fight.setup.recruits import traits_of
 from core.play.queries import next_action
 from core.values import replace
 from tui.board.battle_grid import BattleGrid
@@ -101,9 +102,12 @@ def _chase(line: TypedLine) -> Parsed:
 
 
 def _adding(line: TypedLine) -> Adding | None:
-    if line.words:
+    if not line.words:
+        return None
+    rules = line.shown.rules
+    if rules is None:
         return adding(text(line))
-    return None
+    return adding(text(line), traits_of(rules))
 
 
 ENCOUNTER_WORDS = PLAY | table(

@@ -10,6 +10,7 @@ from core.play.facts.encounter import Encounter, Zone
 from core.play.facts.state import Assets, State
 from core.play.fight.setup.places import check_figures
 from core.play.fight.setup.recruits import drafted, encounter_id
+from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.exchange.findings import read_text
 from tui.kit.modal import typed_path
@@ -30,7 +31,7 @@ class Redrawn(Struct):
     board: Board
 
 
-def drawn(name: str, board: Board | EncounterFile, state: State) -> DrawnEncounter:
+def drawn(name: str, board: Board | EncounterFile, state: State, rules: Ruleset) -> DrawnEncounter:
     """An encounter of this name on a board, empty or as in its file. Refusal "no_name"."""
     words = name.strip() or (board.name if isinstance(board, EncounterFile) else "")
     if not words:
@@ -38,7 +39,7 @@ def drawn(name: str, board: Board | EncounterFile, state: State) -> DrawnEncount
     encounter = Encounter(encounter_id(words, state), words, "", place=state.place)
     if not isinstance(board, EncounterFile):
         return DrawnEncounter(encounter, board)
-    foes, figures = drafted(board.creatures, state)
+    foes, figures = drafted(board.creatures, state, rules)
     zones = tuple(Zone(where, light) for where, light in board.zones)
     encounter = replace(
         encounter,
@@ -69,5 +70,7 @@ def read_file(text: str, state: State, assets: Assets) -> EncounterFile:
             key=wrong.key,
             message=wrong.message,
         ) from None
-    check_figures(drawn("from a file", encounter_file, state).encounter, state, field, assets)
+    check_figures(
+        drawn("from a file", encounter_file, state, assets.rules).encounter, state, field, assets
+    )
     return encounter_file

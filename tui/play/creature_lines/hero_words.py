@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Literal, TypeAlias
 
 from core.messages import Refusal
-from core.play.fight.setup.recruits import TRAITS
+from core.play.fight.setup.recruits import traits_of
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Ruleset
 from tui.play.creature_lines.figures import KEYS
@@ -30,7 +30,7 @@ Row: TypeAlias = tuple[Kind, str]
 
 def hero_words(rules: Ruleset) -> dict[str, Row]:
     """Return the words of a line without figures, as `plain` makes them, with their rows."""
-    rows: dict[str, Row] = {plain(trait): ("trait", trait) for trait in _traits_of(rules)}
+    rows: dict[str, Row] = {plain(trait): ("trait", trait) for trait in traits_of(rules)}
     rows["lowlightvision"] = "trait", "low_light"
     tables: tuple[tuple[Kind, Mapping[str, TableRow]], ...] = (
         ("people", rules.peoples),
@@ -63,12 +63,8 @@ def hero_words(rules: Ruleset) -> dict[str, Row]:
 
 def words_of(rules: Ruleset) -> tuple[str, ...]:
     """Return the words that a line completes: races, armour, mounts, traits."""
-    slugs = (*rules.races, *rules.armor, *rules.mounts, *_traits_of(rules))
+    slugs = (*rules.races, *rules.armor, *rules.mounts, *traits_of(rules))
     return tuple(slug.replace("_", "-") for slug in slugs if slug != "none")
-
-
-def _traits_of(rules: Ruleset) -> list[str]:
-    return sorted(trait for trait in TRAITS if trait in rules.combat.conditions)
 
 
 def plain(words: str) -> str:

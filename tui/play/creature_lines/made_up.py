@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 
 from core.bestiary import Beast
 from core.creatures import Mode, Sheet
 from core.messages import N_, Refusal
-from core.play.fight.setup.recruits import TRAITS
 from core.values import Struct, replace
 from tui.kit.lengths import SQUARE
 from tui.play.creature_lines.attack_lines import BONUSES
@@ -85,8 +84,10 @@ class MadeUp(Struct):
         )
 
 
-def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
+def read_made_up(words: Sequence[str], count: int = 1, traits: Iterable[str] = ()) -> MadeUp | None:
     """Read "bandit x4 hp11 ac14 +3 1d6+1" or "hauler large hp30"; None without a figure in it.
+
+    `traits` are the words for what a creature always has.
 
     Refusals "no_name", "unknown_word", "bad_figure", and those of an attack.
     """
@@ -121,10 +122,10 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
             rest.append(word)
     if not name and (rest or attacks):
         raise Refusal("no_name", "The name comes first, as in bandit x4 hp11 ac14 +3 1d6+1.")
-    known = {plain(trait): trait for trait in TRAITS}
+    known = {plain(trait): trait for trait in traits}
     figures, groups, tail = read_figures(rest)
     others = [word for group in groups for word in group]
-    traits = tuple(known[plain(word)] for word in others if plain(word) in known)
+    own_traits = tuple(known[plain(word)] for word in others if plain(word) in known)
     weapon = [word for word in others if plain(word) not in known]
     if tail:
         attacks = (read_weapon(weapon, tail), *attacks)
@@ -137,7 +138,7 @@ def read_made_up(words: Sequence[str], count: int = 1) -> MadeUp | None:
         raise Refusal("unknown_word", template, word=weapon[0], nearest="".join(near))
     sheet = (*figures.sheet, *(("size", size) for size in sizes))
     figures = replace(figures, sheet=sheet, attacks=attacks)
-    return MadeUp(count, name, figures, traits, tuple(speeds))
+    return MadeUp(count, name, figures, own_traits, tuple(speeds))
 
 
 def _mode_speed(match: re.Match[str]) -> tuple[Mode, int]:

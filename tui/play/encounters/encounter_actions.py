@@ -104,4 +104,4 @@ async def prepare_named(
     board = await screen.app.push_screen_wait(DrawBoard(screen.state, screen.view.assets))
     if board is not None:
         with screen.gm.refusing():
-            await keep(screen, drawn(name, board, screen.state), look_at)
+            await keep(screen, drawn(name, board, screen.state, screen.view.assets.rules), look_at)

@@ -209,7 +209,7 @@ class Encounters(Modal[Wish | None]):
         state = self._view.state
         found = await self.app.push_screen_wait(DrawBoard(state, self._view.assets))
         if found is not None:
-            self.dismiss(drawn(name, found, state))
+            self.dismiss(drawn(name, found, state, self._view.assets.rules))
 
 
 STATUS: Mapping[str, Template] = {

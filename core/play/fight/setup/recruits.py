@@ -12,6 +12,7 @@ from core.creatures import Attack, Mode, Sheet
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Side
 from core.play.facts.state import LETTERS, State
+from core.rulesets.schema import Ruleset
 
 
 def taken_ids(state: State) -> set[str]:
@@ -55,35 +56,14 @@ MOST = 200
 SIDES: dict[str, Side] = {"party": "party", "": "neutral", "neutral": "neutral"}
 """Sides of an encounter file; all others are foes."""
 
-FEATS = (
-    "deadly_aim",
-    "flyby_attack",
-    "lunge",
-    "mobility",
-    "point_blank_shot",
-    "power_attack",
-    "shot_on_the_run",
-    "spirited_charge",
-    "spring_attack",
-    "weapon_finesse",
-)
-"""The feats that the grid knows, by their rows; not every system has them."""
-TRAITS = frozenset(
-    {
-        "darkvision",
-        "low_light",
-        "see_invisible",
-        "crit_immune",
-        "combat_reflexes",
-        "climb_speed",
-        "ignores_difficult",
-        "bulky",
-        "fills_space",
-        "blur",
-        *FEATS,
-    }
-)
-"""Conditions of a file that a creature always has; others last until they end."""
+ALSO_ALWAYS = frozenset({"blur"})
+"""Conditions that befall a creature, and that a creature of a file has for good."""
+
+
+def traits_of(rules: Ruleset) -> tuple[str, ...]:
+    """Return the conditions of a file that a creature always has, sorted; others last."""
+    rows = rules.combat.conditions
+    return tuple(sorted(name for name in rows if rows[name].trait or name in ALSO_ALWAYS))
 
 
 def recruits(
@@ -153,7 +133,7 @@ def _group(stem: str, encounter: Encounter | None) -> str:
 
 
 def drafted(
-    creatures: Sequence[Creature], state: State
+    creatures: Sequence[Creature], state: State, rules: Ruleset
 ) -> tuple[tuple[Foe, ...], tuple[Figure, ...]]:
     """Return the creatures of an encounter file and their figures.
 
@@ -161,6 +141,7 @@ def drafted(
     member. Ids that were used before are replaced. A bonus to attack becomes an attack without
     damage, for the GM to fill in.
     """
+    always = traits_of(rules)
     taken = taken_ids(state)
     free = tokens(_tokens(state, None))
     foes: list[Foe] = []
@@ -173,7 +154,7 @@ def drafted(
             continue
         ids[creature.id] = free_id(creature.id, taken)
         taken.add(ids[creature.id])
-        foes.append(_foe(creature, ids[creature.id], next(free)))
+        foes.append(_foe(creature, ids[creature.id], next(free), always))
     for creature in creatures:
         mode: Mode
         if creature.elevation > 0 and dict(creature.speeds).get("fly"):
@@ -201,7 +182,7 @@ def _member(creature: Creature, state: State) -> str:
     return next((m.id for m in state.members if name and m.name.casefold() == name), "")
 
 
-def _foe(creature: Creature, id: str, token: str) -> Foe:
+def _foe(creature: Creature, id: str, token: str, always: Container[str]) -> Foe:
     walk = () if creature.speed is None else (("walk", creature.speed),)
     attacks: tuple[Attack, ...] = ()
     if creature.attack is not None:
@@ -215,7 +196,7 @@ def _foe(creature: Creature, id: str, token: str) -> Foe:
         init=creature.init or 0,
         speeds=(*walk, *creature.speeds),
         attacks=attacks,
-        traits=tuple(name for name in creature.conditions if name in TRAITS),
+        traits=tuple(name for name in creature.conditions if name in always),
         reaction=creature.reaction,
     )
     return Foe(
@@ -226,5 +207,5 @@ def _foe(creature: Creature, id: str, token: str) -> Foe:
         sheet=sheet,
         hp=None if creature.hp is None else max(1, creature.hp),
         damage=0 if creature.hp is None else max(0, 1 - creature.hp),
-        lasting=tuple(Lasting(name) for name in creature.conditions if name not in TRAITS),
+        lasting=tuple(Lasting(name) for name in creature.conditions if name not in always),
     )

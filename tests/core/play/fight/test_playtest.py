@@ -15,6 +15,7 @@ from core.play.facts.state import Fighting, State
 from core.play.fight.previews import preview
 from core.play.fight.setup.recruits import drafted
 from core.values import replace
+from saves.store.packaged_rulesets import packaged
 from tests.builders import party
 from tests.core.play.fight.brawls import (
     HERO,
@@ -107,5 +108,5 @@ def test_c_106_the_other_systems_ask_everybody(system: str) -> None:
 
 def test_a_creature_of_a_file_keeps_its_word() -> None:
     one = Creature("orc", "M", parse_square("C3"), "foe", reaction=False)
-    foes, _ = drafted((one,), party())
+    foes, _ = drafted((one,), party(), packaged("pf2"))
     assert foes[0].sheet == Sheet(reaction=False)
