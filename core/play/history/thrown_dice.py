@@ -154,7 +154,7 @@ class Throws:
                 return self._attack(key, "")
             case ["coup", _, by, _, "critical"]:
                 index = self.command.attack if isinstance(self.command, CoupDeGrace) else None
-                return self._damage(by, index, critical=True)
+                return self._damage(by, index, critical=True, times=1, added=0)
             case ["area", *_, "damage"] if isinstance(self.command, AreaAttack):
                 return Throw(self.command.by, parse_dice(self.command.damage))
             case ["initiative", _, *slot]:
@@ -239,7 +239,7 @@ class Throws:
                 return self._damage(by, index, critical=critical, times=times, added=added)
 
     def _damage(
-        self, by: str, index: int | None, *, critical: bool, times: int = 1, added: int = 0
+        self, by: str, index: int | None, *, critical: bool, times: int, added: int
     ) -> Throw | None:
         being = find(self.before, by)
         figure = figure_of(self.before, by)

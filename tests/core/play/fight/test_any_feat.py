@@ -28,21 +28,29 @@ SYSTEMS = ("pf1", "dnd35", "sf")
 FEATS = ("power_attack", "deadly_aim", "lunge", "point_blank_shot")
 PINNED = {"acts_provoke": False}
 SURE_TO_HIT = 20
-HELD: tuple[dict[str, object], ...] = (
-    {},
-    {"two_handed": True},
-    {"light": True},
-    {"hand": "off"},
-)
+GRIPS = ("as on the sheet", "two-handed", "light", "off")
+
+
+def hold(attack: Attack, grip: str) -> Attack:
+    match grip:
+        case "two-handed":
+            return replace(attack, two_handed=True)
+        case "light":
+            return replace(attack, light=True)
+        case "off":
+            return replace(attack, hand="off")
+        case _:
+            return attack
 
 
 def trained(being: Being, chance: random.Random) -> Being:
     """Somebody with feats, and with weapons held in one way or another."""
     arms: list[Attack] = []
     for attack in sheet(being).attacks:
-        held = chance.choice(HELD) if attack.mode == "melee" else {}
-        dice = f"1d6+{chance.randint(1, 4)}"
-        arms.append(replace(attack, damage=dice, **held))  # type: ignore[arg-type]
+        held = attack
+        if attack.mode == "melee":
+            held = hold(attack, chance.choice(GRIPS))
+        arms.append(replace(held, damage=f"1d6+{chance.randint(1, 4)}"))
     feats = tuple(feat for feat in FEATS if chance.random() < 0.6)
     figures = replace(
         sheet(being),

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import pytest
 
+from core.combat.attack.situations import HIGHER_GROUND
 from core.combat.board.squares import Square
 from core.creatures import Attack, Sheet
 from core.play.facts.encounter import Foe, Spent
@@ -31,7 +32,6 @@ BOW = Attack("longbow", (6,), "1d8", mode="ranged", weapon="bow", increment=30)
 SIDES = {"S": 1, "M": 1, "L": 2, "H": 3}
 """Sizes from small to large, and the sides of their spaces in squares."""
 SIZES = "".join(SIDES)
-HIGHER = "higher_ground"
 PACES = ((), ("move",), ("move", "move"), ("run",))
 
 
@@ -144,7 +144,7 @@ def differ(rides: int, seed: int) -> None:
         if not planned.possible:
             assert ride.aloft, (ride, planned.reason)
             continue
-        above = [part.value for part in planned.grid.modifiers.attack if part.name == HIGHER]
+        above = [part.value for part in planned.grid.modifiers.attack if part.name == HIGHER_GROUND]
         paces = [part.value for part in planned.own if part.rule == "K-8"]
         found = sum(above), sum(value for value in paces if isinstance(value, int))
         higher, pace, away = expected(ride)
