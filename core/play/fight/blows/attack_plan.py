@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.combat.attack.scores import total
 from core.combat.attack.situations import HIGHER_GROUND, GridAttack, attack_on_grid
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
 from core.combat.threat.threat import within_reach
-from core.creatures import is_natural
+from core.creatures import Attack, is_natural
 from core.messages import Message
 from core.play.facts.fight.blows.commands import MakeAttack
-from core.play.facts.fight.combatants import fight_of, sheet, someone
+from core.play.facts.fight.combatants import Being, fight_of, sheet, someone
 from core.play.facts.state import Assets, State
 from core.play.fight.blows.arms import arm, lengthen_reach
 from core.play.fight.blows.attack_figures import (
@@ -37,7 +37,8 @@ from core.play.fight.fight_scene import find_on_board, scene_of
 from core.play.fight.health import by_value
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
-from core.values import replace
+from core.rulesets.schema import Ruleset
+from core.values import Struct, replace
 
 
 def swing(
@@ -116,14 +117,8 @@ def _swing(
     scene = seat.scene
     striking = scene.by_id[by]
     struck = scene.by_id[target_id]
-    heights = (striking.elevation, struck.elevation)
-    ends = scene.bodies(struck)
-    away = min(through_the_air(a, b, heights) for a in scene.bodies(striking) for b in ends)
+    away = _squares_between(scene, striking, struck)
     charged = not following.nth and not command.opportunity and has_charged(state, figure)
-    worse = (
-        house(rules, Message("{condition} {value}", condition=name, value=value), -value)
-        for name, value in by_value(attacker, rules)
-    )
     refuse_feats(attacker, figure, attack, command, rules)
     hand = "" if following.blow is None else following.blow.hand
     gains = gains_of(attacker, figure, attack, command, rules, hand=hand, away=away)
@@ -131,7 +126,7 @@ def _swing(
         *own_receipts(attack, following.why, command, away, rules, charged=charged),
         *gains.to_hit,
         *seat.own,
-        *worse,
+        *_lowered_by_value(attacker, rules),
     )
     against = (
         *ac_receipts(target, attack, command, rules, charged=has_charged(state, target_figure)),
@@ -140,36 +135,22 @@ def _swing(
     striking = arm(striking, attack, attacker, total(own))
     gained = lunging_reach(attacker, figure, attack, command, rules)
     striking = lengthen_reach(scene, striking, gained)
-
-    def look(armour: tuple[Receipt, ...]) -> GridAttack:
-        facing = replace(struck, ac=total(armour))
-        return attack_on_grid(
-            scene.with_creatures(striking, facing),
-            striking,
-            facing,
-            attack.mode,
-            attack.weapon,
-            take_cover=target_figure.taking_cover and rules.combat.cover.taken != Covered(),
-            gm_degree=command.gm_degree,
-            attacker_also=_said_of_the_attacker(command, striking, struck, above=seat.above),
-            dexterity=sheet(target).dexterity,
-            miss_chance=command.words.miss,
-            far=command.words.far,
-        )
-
-    grid = look(against)
+    aim = _Aim(
+        scene=scene,
+        rules=rules,
+        striking=striking,
+        struck=struck,
+        attack=attack,
+        command=command,
+        attacker_also=_said_of_the_attacker(command, striking, struck, above=seat.above),
+        taking_cover=target_figure.taking_cover,
+        dexterity=sheet(target).dexterity,
+    )
+    grid = aim.resolve(against)
     dodge = tuple(ac_on_the_move(target, rules)) if moving else ()
     if dodge and not grid.modifiers.target_loses_dexterity:  # who loses that does not dodge
         against = (*against, *dodge)
-        grid = look(against)
-    blows = rules.combat.blows
-    reason: str = grid.reason
-    if attack.weapon == THROWN:
-        most = blows.thrown_increments
-    else:
-        most = blows.increments
-    if reason == "ok" and increments(attack, away) > most:
-        reason = "out_of_range"
+        grid = aim.resolve(against)
     return PlannedAttack(
         state=state,
         assets=assets,
@@ -180,7 +161,7 @@ def _swing(
         index=following.index,
         command=command,
         grid=grid,
-        reason=reason,
+        reason=_reason_with_range(grid, attack, away, rules),
         own=own,
         against=against,
         bonus=grid.modifiers.modified_attack(total(own)),
@@ -192,6 +173,60 @@ def _swing(
         added=gains.damage,
         in_saddle=seat.why,
     )
+
+
+class _Aim(Struct, kw_only=True):
+    # One attack on the map, but for the Armour Class; `attacker_also` are situations by word.
+    scene: Scene
+    rules: Ruleset
+    striking: Creature
+    struck: Creature
+    attack: Attack
+    command: MakeAttack
+    attacker_also: tuple[str, ...]
+    taking_cover: bool
+    dexterity: int | None
+
+    def resolve(self, armour: tuple[Receipt, ...]) -> GridAttack:
+        facing = replace(self.struck, ac=total(armour))
+        return attack_on_grid(
+            self.scene.with_creatures(self.striking, facing),
+            self.striking,
+            facing,
+            self.attack.mode,
+            self.attack.weapon,
+            take_cover=self.taking_cover and self.rules.combat.cover.taken != Covered(),
+            gm_degree=self.command.gm_degree,
+            attacker_also=self.attacker_also,
+            dexterity=self.dexterity,
+            miss_chance=self.command.words.miss,
+            far=self.command.words.far,
+        )
+
+
+def _squares_between(scene: Scene, striking: Creature, struck: Creature) -> int:
+    heights = (striking.elevation, struck.elevation)
+    ends = scene.bodies(struck)
+    return min(through_the_air(a, b, heights) for a in scene.bodies(striking) for b in ends)
+
+
+def _lowered_by_value(attacker: Being, rules: Ruleset) -> Iterator[Receipt]:
+    for name, value in by_value(attacker, rules):
+        label = Message("{condition} {value}", condition=name, value=value)
+        yield house(rules, label, -value)
+
+
+def _reason_with_range(grid: GridAttack, attack: Attack, away: int, rules: Ruleset) -> str:
+    # Why the attack cannot be made, as of the map, or for its range; "ok" = it can.
+    if grid.reason != "ok":
+        return grid.reason
+    if attack.weapon == THROWN:
+        most = rules.combat.blows.thrown_increments
+    else:
+        most = rules.combat.blows.increments
+    if increments(attack, away) > most:
+        return "out_of_range"
+    return "ok"
 
 
 def _said_of_the_attacker(
