@@ -61,8 +61,8 @@ from core.play.fight.blows.provoking import (
 from core.play.fight.blows.spells import cast_spell
 from core.play.fight.fight_scene import find_mover_scene, find_on_board, scene_of, strikers_in_place
 from core.play.fight.health import by_value
-from core.play.fight.turns.budget import FULL_ROUND
 from core.play.fight.turns.dying import hurt
+from core.play.fight.turns.move_budget import FULL_ROUND
 from core.play.resolution import Outcome, Resolution
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered

@@ -230,12 +230,3 @@ def lunging_reach(
     if not has_feat(being, "lunges", rules):
         return 0
     return rules.combat.strikes.feats.lunge
-
-
-def moves_on(being: Being, figure: Figure, attack: Attack, rules: Ruleset) -> bool:
-    """Whether a creature may go on with its movement after a single attack with this."""
-    if figure.mode == "fly" and figure.spent.path and has_feat(being, "flies_by", rules):
-        return True
-    if attack.mode == "ranged":
-        return has_feat(being, "shoots_moving", rules)
-    return has_feat(being, "springs", rules)

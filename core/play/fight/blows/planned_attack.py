@@ -35,11 +35,11 @@ from core.play.fight.blows.attack_sequence import (
     counts_attacks,
     words_in_force,
 )
-from core.play.fight.blows.feats import feat_words, moves_on
+from core.play.fight.blows.feats import feat_words
 from core.play.fight.blows.saddle import has_one_attack, shoots_on_the_way
 from core.play.fight.blows.turn_use import BlowInTurn, TurnUse, turn_use
 from core.play.fight.health import has_feat
-from core.play.fight.turns.budget import actions_of_pair, left
+from core.play.fight.turns.budget import actions_of_pair, left, moves_on
 from core.receipts import Receipt
 from core.values import Struct
 
@@ -315,7 +315,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
 
     @property
     def _may_move_on(self) -> bool:
-        return not self.nth and moves_on(self.by, self.figure, self.attack, self.assets.rules)
+        return not self.nth and moves_on(self.by, self.figure, self.attack.mode, self.assets.rules)
 
     @property
     def lapsing(self) -> tuple[Receipt, ...]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.fight.blows.attack_sequence import FULL, PlannedBlow, counts_attacks
-from core.play.fight.turns.budget import CHARGE, FULL_ROUND, ActionsLeft
+from core.play.fight.turns.budget import CHARGE, ActionsLeft
+from core.play.fight.turns.move_budget import FULL_ROUND
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 

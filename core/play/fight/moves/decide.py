@@ -74,13 +74,13 @@ from core.play.fight.moves.move_plan import OFF, plan_move, read_drawn_path
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.play.fight.moves.strike_targets import choose_targets, targets_in
 from core.play.fight.turns.budget import (
-    MoveBudget,
     available_actions,
     counted_singly,
     use_action,
     usual_mode,
 )
 from core.play.fight.turns.dying import afoot, beside, fall_down, unseat
+from core.play.fight.turns.move_budget import MoveBudget
 from core.play.resolution import Resolution
 from core.rulesets.schema import Ruleset
 from core.values import replace

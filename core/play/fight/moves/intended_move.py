@@ -11,8 +11,9 @@ from core.messages import Refusal
 from core.play.facts.fight.moves.commands import Move
 from core.play.fight.fight_scene import MoverScene
 from core.play.fight.moves.narration import DEEP_WATER, WET_EARTH, refused
-from core.play.fight.turns.budget import MoveBudget, budget_of
+from core.play.fight.turns.budget import budget_of
 from core.play.fight.turns.drift import is_weightless
+from core.play.fight.turns.move_budget import MoveBudget
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 

@@ -22,8 +22,8 @@ from core.play.fight.fight_scene import Strikers, in_order, used_up
 from core.play.fight.moves.flight_prices import PricedSteps, price_flight, price_unseen
 from core.play.fight.moves.heights import cubes_along, profiles
 from core.play.fight.moves.intended_move import IntendedMove, unseen_by
-from core.play.fight.turns.budget import MoveCost
 from core.play.fight.turns.drift import drift_of
+from core.play.fight.turns.move_budget import MoveCost
 from core.receipts import Receipt
 from core.values import replace
 

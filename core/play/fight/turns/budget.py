@@ -1,4 +1,4 @@
-"""The actions, step and squares that are left of a turn, and what a movement uses of them.
+"""The actions, step and squares that are left of a turn, and what of them a movement may use.
 
 Movement follows the catalogue (C-013, C-015, C-018, C-034); the other actions are house defaults
 (`combat.turn`).
@@ -6,18 +6,19 @@ Movement follows the catalogue (C-013, C-015, C-018, C-034); the other actions a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from math import ceil
 from typing import Literal
 
 from core.combat.board.scene import Action, has_effect
 from core.combat.movement.footing import SMALL, steps_by
 from core.combat.movement.turns import fastest, run
-from core.creatures import Mode
+from core.creatures import AttackMode, Mode
 from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter, Figure, Slot, Spent
 from core.play.facts.fight.combatants import (
+    Being,
+    attack_of,
     bearer_of,
     fight_of,
     figure_of,
@@ -31,10 +32,10 @@ from core.play.facts.state import Assets, Member, State
 from core.play.fight.fight_scene import MoverScene, speed_of
 from core.play.fight.health import afflictions, has_feat, health, house, is_vehicle
 from core.play.fight.turns.drift import is_weightless, refuse_push
+from core.play.fight.turns.move_budget import FULL_ROUND, MoveBudget
 from core.play.fight.turns.shared_turn import share_turn
 from core.play.resolution import Resolution
 from core.receipts import Receipt
-from core.rulesets.combat_schema import Effect
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
@@ -236,7 +237,6 @@ OF_ITS_ELEMENT: tuple[Mode, ...] = ("swim", "burrow", "climb")
 STEP = "step"
 GUARDED = "guarded_step"
 """A step of one square that is a move action (K-10)."""
-FULL_ROUND = "full_round"
 
 
 def steps_guardedly(rules: Ruleset) -> bool:
@@ -247,87 +247,6 @@ def steps_guardedly(rules: Ruleset) -> bool:
 def _last_movement(spent: Spent) -> str:
     movements = (action for action in reversed(spent.actions) if action in ("move", GUARDED))
     return next(movements, "")
-
-
-class MoveBudget(Struct):
-    """The budget of one movement, in squares unless stated.
-
-    Each action `word` buys `each` squares (None = a step: one square, whatever it costs).
-    `goes_on`: a movement of this kind is under way and has used `leg` squares and `moves` actions;
-    `free` further actions are left. `packed`: the rest of each action is lost (pf2), else they
-    are one sum. `buys`: a full round buys one square whatever it costs (C-154).
-    """
-
-    word: str
-    each: int | None
-    free: int
-    goes_on: bool = False
-    leg: int = 0
-    moves: int = 0
-    packed: bool = False
-    buys: bool = False
-
-    @property
-    def rest(self) -> int:
-        """The squares that are left of the actions begun; 0 for a step."""
-        if self.each is None:
-            return 0
-        if not self.packed:
-            return max(0, self.moves * self.each - self.leg)
-        if self.moves:
-            return max(0, self.each - self.leg)
-        return 0
-
-    @property
-    def left(self) -> int | None:
-        """The squares that are left; None for a step."""
-        if self.each is None:
-            return None
-        return self.rest + self.free * self.each
-
-    @property
-    def most(self) -> int | None:
-        """The most that one movement may cost: what is left, or one action that the GM allows."""
-        if self.each is None:
-            return None
-        return max(self.left or 0, self.each)
-
-    def used(self, steps: Iterable[int]) -> int:
-        """Return the squares that steps of these costs use; a step is one whatever it costs."""
-        if self.each is not None:
-            return sum(steps)
-        return len(tuple(steps))
-
-    def pay(self, steps: Iterable[int]) -> MoveCost:
-        """Return what steps of these costs use."""
-        costs = tuple(steps)
-        if self.each is None:
-            return MoveCost((self.word,), sum(costs), self.free < 1)
-        if self.buys and sum(costs) > (self.most or 0):
-            return MoveCost((FULL_ROUND,), sum(costs), False)
-        if self.packed:
-            moves, leg = (self.moves, self.leg) if self.moves else (1, 0)
-            for cost in costs:
-                if leg and leg + cost > self.each:
-                    moves += 1
-                    leg = 0
-                leg += cost
-        else:
-            leg = self.leg + sum(costs)
-            moves = max(self.moves, 1, ceil(leg / max(1, self.each)))
-        new = moves - self.moves
-        return MoveCost((self.word,) * new, leg, new > self.free)
-
-
-class MoveCost(Struct):
-    """The actions that a movement newly uses, and the squares `leg` of the movement under way.
-
-    `over`: more than was left, which the GM may allow.
-    """
-
-    spends: tuple[str, ...]
-    leg: int
-    over: bool
 
 
 class AvailableActions(Struct):
@@ -421,14 +340,14 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
         word = "move"
     speed = pace(state, assets, figure.id, mode)
     squares_each = speed
+    if whole:
+        free = int(have.full)
+    else:
+        free = have.moves
     if action == "run":
         squares_each = _run(state, assets, figure.id, speed, mode)
     elif action == CHARGE:
-        if not moving.charge:
-            raise Refusal(
-                "no_charge", "{system} has no charge that all creatures can make.", system=rules.id
-            )
-        squares_each = moving.charge * speed
+        squares_each, free = _buy_charge(mover_scene, speed)
     elif action == "withdraw":
         if not moving.withdraw:
             raise Refusal(
@@ -437,16 +356,6 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
         squares_each = moving.withdraw_times * speed
     elif lies:
         squares_each = min(speed, moving.crawl)
-    if whole:
-        free = int(have.full)
-    else:
-        free = have.moves
-    if action == CHARGE and rules.switch("charge_line"):
-        shorts = tuple(_short_charges(mover_scene))
-        free = int(all(_has_round(state, assets, charger) for charger in _pair(mover_scene)))
-        if shorts:
-            squares_each = speed
-            free = min(shorts)
     goes_on = (
         figure.mode == mode
         and _up_to_the_move(mover_scene)[-1:] == (word,)
@@ -465,19 +374,46 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
     )
 
 
-MOVING_ON: tuple[Effect, ...] = ("springs", "shoots_moving", "flies_by")
-"""The effects of feats with which a movement may go on after an attack (K-13)."""
+def moves_on(being: Being, figure: Figure, mode: AttackMode, rules: Ruleset) -> bool:
+    """Whether a creature may go on with its movement after a single attack of this mode (K-13)."""
+    if figure.mode == "fly" and figure.spent.path and has_feat(being, "flies_by", rules):
+        return True
+    if mode == "ranged":
+        return has_feat(being, "shoots_moving", rules)
+    return has_feat(being, "springs", rules)
 
 
 def _up_to_the_move(mover_scene: MoverScene) -> tuple[str, ...]:
     # The actions so far without an attack after which the movement may go on.
-    actions = mover_scene.figure.spent.actions
-    being = someone(mover_scene.state, mover_scene.figure.id)
-    rules = mover_scene.assets.rules
-    may_go_on = any(has_feat(being, effect, rules) for effect in MOVING_ON)
-    if may_go_on and actions[-1:] == ("standard",):
-        return actions[:-1]
-    return actions
+    figure = mover_scene.figure
+    spent = figure.spent
+    if spent.actions[-1:] != ("standard",) or not spent.made:
+        return spent.actions
+    being = someone(mover_scene.state, figure.id)
+    attack = attack_of(being, figure, spent.made[-1])
+    mode: AttackMode = "melee" if attack is None else attack.mode
+    if moves_on(being, figure, mode, mover_scene.assets.rules):
+        return spent.actions[:-1]
+    return spent.actions
+
+
+def _buy_charge(mover_scene: MoverScene, speed: int) -> tuple[int, int]:
+    # The squares of a charge at this speed, and how many such are left: 1 or 0.
+    state = mover_scene.state
+    assets = mover_scene.assets
+    rules = assets.rules
+    times = rules.combat.moving.charge
+    if not times:
+        raise Refusal(
+            "no_charge", "{system} has no charge that all creatures can make.", system=rules.id
+        )
+    if not rules.switch("charge_line"):
+        return times * speed, int(_has_round(state, assets, mover_scene.figure))
+    shorts = tuple(_short_charges(mover_scene))
+    if shorts:
+        return speed, min(shorts)
+    able = all(_has_round(state, assets, charger) for charger in _pair(mover_scene))
+    return times * speed, int(able)
 
 
 def _pair(mover_scene: MoverScene) -> tuple[Figure, ...]:

@@ -209,6 +209,19 @@ def test_others_do_not_move_on_after_an_attack(trait: str, attack: int) -> None:
     assert plan_move(state, assets, Move("hero", "A1")).paid.over
 
 
+def test_a_feat_for_other_attacks_does_not_let_a_kept_move_go_on() -> None:
+    """Given attacks that end no move, then Spring Attack is still not for shots."""
+    switches = {"acts_provoke": False, "whole_moves": False}
+    hero = trained("spring_attack")
+    state, assets = fight(OPEN, hero, WOLF, at={"hero": "A1", "wolf": "E1"}, switches=switches)
+    moved = after(Move("hero", "D1"), state, assets)
+    command = MakeAttack(("hero",), "wolf", 1)
+
+    shot = after(command, moved, assets, {"attack/r1/hero/1": 2})
+
+    assert plan_move(shot, assets, Move("hero", "A1")).paid.over
+
+
 def test_who_was_attacked_by_a_spring_attack_does_not_strike() -> None:
     """Given the wolf that was attacked and an ogre, then the ogre alone may strike."""
     state, assets = sprung("spring_attack", ogre=True)
