@@ -32,8 +32,8 @@ from tests.tui.views import view_of
 from tui.encounter.present.battle import battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, foresee
 
-SEED = 4905
-FIGHTS = rounds(20, 600)
+SEED = 5018
+FIGHTS = rounds(12, 600)
 SYSTEMS = ("pf1", "dnd35", "sf")
 PINNED = {"acts_provoke": False, "saddle": True}
 """An attack is rolled at once; who may strike before it is in `test_any_shot`."""
@@ -187,6 +187,7 @@ def test_k_6_preview_and_tray_say_the_same_of_any_charge() -> None:
     assert tally["blows"] > FIGHTS // 10, tally
     assert tally["refused"] > FIGHTS // 10, tally
     assert tally["in the air"], tally
+    assert tally["mounted"], tally
 
 
 @pytest.mark.nightly

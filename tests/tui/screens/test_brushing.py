@@ -58,7 +58,9 @@ async def test_a_stroke_of_a_brush_is_one_step_that_u_takes_back() -> None:
         assert app.screen.query_one(BattleGrid).overlay.draft == {}
 
 
-@pytest.mark.parametrize("keys", [(), ("tilde",), ("tilde", "enter")])
+@pytest.mark.parametrize(
+    "keys", [(), pytest.param(("tilde",), marks=pytest.mark.nightly), ("tilde", "enter")]
+)
 async def test_esc_in_help_leaves_help_alone_and_the_brush_stays(keys: tuple[str, ...]) -> None:
     """Given a brush, picked or not, when ? and Esc are typed at once, then the brush is there."""
     app = OutriderApp(prepared)

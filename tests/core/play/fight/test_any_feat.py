@@ -23,7 +23,7 @@ from tests.core.play.fight.skirmishes import Maker
 from tests.thorough import rounds
 
 SEED = 4913
-FIGHTS = rounds(40, 400)
+FIGHTS = rounds(20, 400)
 SYSTEMS = ("pf1", "dnd35", "sf")
 FEATS = ("power_attack", "deadly_aim", "lunge", "point_blank_shot")
 PINNED = {"acts_provoke": False}

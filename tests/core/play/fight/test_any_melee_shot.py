@@ -19,8 +19,8 @@ from tests.core.combat.oracles.threats import Sight
 from tests.core.play.fight.skirmishes import Maker, attacks_of
 from tests.thorough import rounds
 
-SEED = 4902
-FIGHTS = rounds(24, 400)
+SEED = 5017
+FIGHTS = rounds(8, 400)
 SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
 SWITCHES = {"into_melee": True, "acts_provoke": False}
 """No opportunity comes before the dice of an attack."""
