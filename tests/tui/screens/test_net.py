@@ -67,7 +67,7 @@ PAST = (
     (":rulings", "tui.sessions.dialogs.entry_pages.Rulings._told"),
     (":then", "tui.sessions.pages.all_again"),
     (":then", "tui.sessions.dialogs.entry_pages.ThenAndNow._row"),
-    (":find miller", "tui.sessions.search.found"),
+    (":find miller", "tui.sessions.search.find_hits"),
     (":entry 2", "tui.sessions.past_reader.visits.visit"),
     (":session 2", "tui.sessions.past_reader.visits.journal"),
     (":recap", "tui.play.dialogs.export_dialog.text"),
