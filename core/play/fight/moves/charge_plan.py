@@ -222,6 +222,9 @@ def _refuse_place(planned_move: PlannedMove, start: Square, end: Square) -> Crea
             who=planned_move.who,
             at=str(end),
         )
+    in_the_air = height > 0 or mover_scene.feet > 0
+    if planned_move.budget.goes_on and in_the_air:
+        return targets[0]  # judged as the charge began, at a height that is not known any more
     rise = height - mover_scene.feet
     away = measure_offset(end.x - start.x, end.y - start.y, rise)
     nearer: Refusal | None = None

@@ -191,3 +191,21 @@ def test_a_charge_halted_by_a_strike_goes_on_in_its_line() -> None:
     passed = after(AnswerStrikes(), halted, assets)
 
     assert figure(passed, "hero").at == "G1"
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf"])
+def test_a_charge_from_the_air_halted_by_a_strike_goes_on_to_its_end(system: str) -> None:
+    """Given a wolf with a long reach, when it lets pass who charges down at it, the charge ends."""
+    flyer = replace(HERO, sheet=replace(sheet(HERO), speeds=(("walk", 6), ("fly", 8))))
+    spear = replace(WOLF, sheet=replace(sheet(WOLF), attacks=(Attack("spear", (2,), reach=2),)))
+    at = {"hero": "H6", "wolf": "E4"}
+    state, assets = fight(
+        OPEN, flyer, spear, at=at, system=system, hero={"elevation": 3, "mode": "fly"}
+    )
+    charge = Move("hero", "F4", action="charge", mode="fly", elevation=1)
+
+    halted = after(charge, state, assets)
+    passed = after(AnswerStrikes(), halted, assets)
+
+    assert figure(halted, "hero").at == "G5"
+    assert (figure(passed, "hero").at, figure(passed, "hero").elevation) == ("F4", 1)
