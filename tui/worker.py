@@ -6,6 +6,7 @@ The saves and the rules are imported on the threads of their workers, after the 
 from __future__ import annotations
 
 import asyncio
+import operator
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
@@ -530,9 +531,10 @@ class Latest(Generic[Asked, Told]):
     """One question at a time; overtaken questions are never answered.
 
     The question answered last is not worked out again: a dialog that closes asks it once more.
-    `answer` runs in a thread; `take` gets its answer on the event loop, unless a newer question
-    has been asked meanwhile. If `answer` fails, `take` gets what `instead` makes of the sentence
-    that says so.
+    `is_same` tells whether two questions are one; by default only the very object is. `answer`
+    runs in a thread; `take` gets its answer on the event loop, unless a newer question has been
+    asked meanwhile. If `answer` fails, `take` gets what `instead` makes of the sentence that
+    says so.
     """
 
     def __init__(
@@ -541,11 +543,13 @@ class Latest(Generic[Asked, Told]):
         answer: Callable[[Asked], Told],
         take: Callable[[Asked, Told], None],
         instead: Callable[[Asked, Message], Told],
+        is_same: Callable[[Asked, Asked], bool] = operator.is_,
     ) -> None:
         self._owner = owner
         self._answer = answer
         self._take = take
         self._instead = instead
+        self._is_same = is_same
         self._wanted: Asked | None = None
         self._answered: tuple[Asked, Told] | None = None
         self._busy = False
@@ -578,8 +582,10 @@ class Latest(Generic[Asked, Told]):
             self._busy = False
 
     async def _find(self, wanted: Asked) -> Told:
-        if self._answered is not None and self._answered[0] is wanted:
-            return self._answered[1]
+        if self._answered is not None:
+            question, answer = self._answered
+            if self._is_same(wanted, question):
+                return answer
         with catching(self._owner) as catch:
             told = await asyncio.to_thread(self._answer, wanted)
             self._answered = wanted, told

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+
 from textual.app import App
 
 from core.messages import Message
@@ -32,3 +34,25 @@ async def test_the_question_answered_last_is_answered_again_without_working_it_o
             await pilot.pause()
     assert taken == ["a"] * 4
     assert [id(asked) for asked in worked_out] == [id(first), id(equal), id(first)]
+
+
+async def test_an_equal_question_is_not_worked_out_again_where_that_is_the_same_question() -> None:
+    """Given a question known by its parts, when an equal one is asked, then the answer is taken."""
+    worked_out: list[list[str]] = []
+    taken: list[str] = []
+
+    def answer(asked: list[str]) -> str:
+        worked_out.append(asked)
+        return "".join(asked)
+
+    def take(_: list[str], told: str) -> None:
+        taken.append(told)
+
+    app: App[None] = App()
+    async with app.run_test() as pilot:
+        latest = Latest(app, answer, take, refuse, operator.eq)
+        for asked in (["a"], ["a"], ["b"]):
+            latest.ask(asked)
+            await pilot.pause()
+    assert taken == ["a", "a", "b"]
+    assert worked_out == [["a"], ["b"]]

@@ -26,13 +26,25 @@ def _gather(request: GatherRequest) -> Battle:
     return battle(*request)
 
 
+def _gathers_same(one: GatherRequest, other: GatherRequest) -> bool:
+    # Views and encounters are large: the very same ones, not equal ones.
+    view, encounter, looked_on = one
+    other_view, other_encounter, other_looked_on = other
+    return view is other_view and encounter is other_encounter and looked_on == other_looked_on
+
+
+def _asks_same(one: CursorQuery, other: CursorQuery) -> bool:
+    # Of the same battle only: comparing two battles would take longer than working it out.
+    return one.battle is other.battle and one == other
+
+
 class FightAnswers:
     """Asks for a screen, each on a thread of its own, and gives it what was found."""
 
     def __init__(self, screen: FightHost) -> None:
         self._screen = screen
-        self.battles = Latest(screen, _gather, self._take_battle, failed_battle)
-        self.previews = Latest(screen, foresee, self._take_preview, failed_preview)
+        self.battles = Latest(screen, _gather, self._take_battle, failed_battle, _gathers_same)
+        self.previews = Latest(screen, foresee, self._take_preview, failed_preview, _asks_same)
         self.layers = Latest(screen, layers.layer, self._take_layer, layers.failed_layer)
 
     def follow(self, before: EncounterUI, now: EncounterUI) -> None:

@@ -14,9 +14,10 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 
 async def test_esc_at_the_question_why_puts_nobody_anywhere() -> None:
-    """Given a place by the GM's word, when its reason is left with Esc, then nobody moved."""
+    """Given a place by the GM's word, when its reason is left, then nothing is another."""
     the_ambush()
     async with at_table(NAME) as table:
+        battle = table.screen.battle
         head = table.view.head
         await table.press("colon")
         await table.opened("TextLine")
@@ -26,6 +27,7 @@ async def test_esc_at_the_question_why_puts_nobody_anywhere() -> None:
         await table.keys("Esc")
         await table.rested()
         assert (table.view.head, table.at("harsk")) == (head, ["D9"])
+        assert table.screen.battle is battle
         await table.keys("o p")
         await table.shows("may be left empty")
         await table.keys("RET", 1)
