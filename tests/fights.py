@@ -313,7 +313,7 @@ FIGHT_COMMANDS: tuple[FightCommand, ...] = (
     turn.EndChase("he dives into the river"),
     move.Move(
         "harsk", "H9", ("F9", "G9", "H9"), "charge", "fly", 2, safe=True, squeeze=True,
-        tumbled=("wolf-1",),
+        tumbled=("wolf-1",), target="ogre",
     ),
     move.MovePack((move.PackStep("wolf-1", ("M4", "L4")),), "withdraw"),
     move.AnswerStrikes(("wolf-1",)),

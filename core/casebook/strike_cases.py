@@ -17,6 +17,7 @@ from core.casebook.combat_cases import check_conditions, creature_of, scene_of
 from core.casebook.strike_inputs import (
     ActInputs,
     ChargeInputs,
+    FightMoveInputs,
     FullAttackInputs,
     OpenInputs,
     StrikeBoardTables,
@@ -48,6 +49,8 @@ from core.play.fight.moves.charge_plan import charge_places, heights_towards
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.turns.budget import left
+from core.play.fight.turns.move_budget import CHARGE
+from core.play.fight.turns.moving_on import SPRING
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.rulesets.switches import no_switch
@@ -56,7 +59,7 @@ from core.values import Struct, replace
 FIGHT = "fight"
 UNUSED = TurnTable.model_validate({})
 """Nothing of a turn is used yet."""
-MOVES = ("move", "stride")
+MOVES = ("move", "stride", CHARGE, SPRING)
 """The actions that move, of which a movement under way has used all."""
 SIDES: Mapping[str, Side] = {"party": "party", "neutral": "neutral"}
 """The sides of a fight by those of a case; all others are the party's foes."""
@@ -155,6 +158,7 @@ def _figures(where: OpenBoard, turn: TurnTable, acting: str) -> Iterator[Figure]
         actions=turn.actions,
         attacks=len(turn.made),
         made=tuple(number - 1 for number in turn.made),
+        targets=turn.targets,
     )
     for creature in where.creatures:
         spent = Spent()
@@ -163,7 +167,13 @@ def _figures(where: OpenBoard, turn: TurnTable, acting: str) -> Iterator[Figure]
         elif creature.id == acting and mount:
             spent = used
         elif creature.id == acting:
-            spent = replace(moved, actions=used.actions, attacks=used.attacks, made=used.made)
+            spent = replace(
+                moved,
+                actions=used.actions,
+                attacks=used.attacks,
+                made=used.made,
+                targets=used.targets,
+            )
         yield Figure(
             creature.id,
             str(creature.at),
@@ -193,6 +203,8 @@ SLUGS: Mapping[str, str] = {
     "{who} has charged": "charge",
     "{who} attacks out of turn: allowed by the GM": "out_of_turn",
     "{who} has no action left for it: allowed by the GM": "no_action",
+    "{who} moves out of turn: allowed by the GM": "out_of_turn",
+    "{who} has no Rapid Shot on its sheet: allowed by the GM": "no_feat",
 }
 """The words of a case for what a receipt says; else they are its own words: into_a_melee."""
 
@@ -261,7 +273,8 @@ def answer_strike(planned: PlannedAttack) -> Answer:
         against=parts_of((*planned.against, *modifiers.ac_scores, *planned.lost), modifiers.ac),
         spends=[*planned.turn_use.spends],
     )
-    return answer.put(planned.receipt, *planned.remarks, remark=first_slug(planned.remarks))
+    remarks = (*planned.remarks, *planned.untrained)
+    return answer.put(planned.receipt, *remarks, remark=first_slug(remarks))
 
 
 def first_slug(remarks: Sequence[Receipt]) -> str:
@@ -277,7 +290,9 @@ def _full_attack(inputs: FullAttackInputs, where: OpenBoard) -> Answer:
     staged = stage_fight(where, inputs, attacker)
     command = read_command(inputs, staged.assets.rules, attacker, target)
     planned_attacks = plan_attacks(replace(command, full=True), staged.state, staged.assets)
-    remarks = [remark for planned in planned_attacks for remark in planned.remarks]
+    remarks = [
+        remark for planned in planned_attacks for remark in (*planned.remarks, *planned.untrained)
+    ]
     receipts = [planned.receipt for planned in planned_attacks]
     return Answer(*receipts, *remarks).put(
         attacks=[
@@ -286,7 +301,7 @@ def _full_attack(inputs: FullAttackInputs, where: OpenBoard) -> Answer:
                 "bonus": planned.bonus,
                 "needed": planned.needed,
                 "damage": planned.damage,
-                "remark": first_slug(planned.remarks),
+                "remark": first_slug((*planned.remarks, *planned.untrained)),
             }
             for planned in planned_attacks
         ],
@@ -345,6 +360,35 @@ def _turn(inputs: TurnInputs, where: OpenBoard) -> Answer:
     actions_left = left(staged.state, staged.assets, who)
     answer = Answer(*actions_left.receipts)
     return answer.fields(actions_left, "standard move full step actions squares")
+
+
+def _move(inputs: FightMoveInputs, where: OpenBoard) -> Answer:
+    who = creature_of(where.scene, "who", inputs.who).id
+    target = ""
+    if inputs.target:
+        target = creature_of(where.scene, "target", inputs.target).id
+    staged = stage_fight(where, inputs, who)
+    command = Move(who, str(inputs.to), action=inputs.action, mode=inputs.mode, target=target)
+    rules = staged.assets.rules
+    answer = Answer(rules.cite("C-013", "a movement", who, default=True))
+    try:
+        planned_move = plan_move(staged.state, staged.assets, command)
+    except Refusal as refusal:
+        return answer.put(legal=False, reason=refusal.code)
+    strikers = planned_move.strikers
+    return answer.put(
+        *answer.why,
+        *planned_move.why,
+        *planned_move.remarks,
+        strikers.provoked.receipt,
+        legal=True,
+        reason="ok",
+        path=[*map(str, planned_move.path)],
+        cost=planned_move.cost,
+        spends=[*planned_move.paid.spends],
+        provokes=[{"by": striker.by, "at": striker.at} for striker in strikers.who],
+        remark=first_slug(planned_move.remarks),
+    )
 
 
 CHARGE_REASONS: Mapping[str, str] = {
@@ -414,6 +458,7 @@ KINDS: tuple[Kind[OpenBoard], ...] = (
     ),
     kind("act", ActInputs, "provokes safe", _act),
     kind("charge", ChargeInputs, "legal reason square path cost attack ac", _charge),
+    kind("move", FightMoveInputs, "legal reason path cost spends provokes remark", _move),
     kind("full_attack", FullAttackInputs, "attacks spends remark", _full_attack),
     kind("turn", TurnInputs, "standard move full step actions squares", _turn),
 )

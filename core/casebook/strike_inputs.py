@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from pydantic import Field
 
@@ -12,6 +12,9 @@ from core.combat.board.encounter_schema import GridSquare
 from core.creatures import Attack, Mode, Sheet
 from core.file_schema import FileTable, FromOne, ListOf, Natural, SquareCount, Text, Whole
 from core.rulesets.strikes_schema import Act
+
+OwnAction: TypeAlias = Literal["move", "run", "charge", "five_foot_step", "step", "withdraw"]
+"""How a creature moves in its own turn."""
 
 
 class StrikeCreature(CaseCreature):
@@ -70,6 +73,7 @@ class TurnTable(FileTable):
     squares: Natural = Field(0, description="The squares that it has moved.")
     path: ListOf[GridSquare] = Field((), description="The way that it has moved.")
     made: ListOf[FromOne] = Field((), description="Its attacks so far, by their numbers.")
+    targets: ListOf[str] = Field((), description="Whom it has attacked so far.")
     mount: ListOf[str] = Field((), description="The actions of its mount.")
 
 
@@ -127,6 +131,18 @@ class TurnInputs(OpenInputs):
     """A turn."""
 
     who: Text = Field(description="Whose turn it is.")
+
+
+class FightMoveInputs(OpenInputs):
+    """A movement in a fight."""
+
+    who: Text = Field(description="Who moves; a rider on its mount.")
+    to: GridSquare = Field(description="Where it ends.")
+    action: OwnAction = Field("move", description="The action that it moves by.")
+    mode: Mode = Field("walk", description="How it moves.")
+    target: Text = Field(
+        "", description="Whom a charge is at; a move with a target leads to a spring attack."
+    )
 
 
 class ChargeInputs(OpenInputs):

@@ -45,11 +45,13 @@ Effect: TypeAlias = Literal[
     "two_weapons",  # better at attacks with two weapons (K-3)
     "multiattack",  # better at secondary attacks (K-3)
     "precise_shot",  # no melee hinders its shots (K-2)
+    "shoots_rapidly",  # makes a shot more in a full attack (K-13)
     "shoots_close",  # better at shots from near by (K-13)
     "dodges_moving",  # harder to hit for moving (K-13)
     "springs",  # moves on after a melee attack (K-13)
     "shoots_moving",  # moves on after a shot (K-13)
     "flies_by",  # flies on after an attack (K-13)
+    "rides_by",  # rides on after the attack of a charge (K-13)
     "lunges",  # may reach farther for Armour Class (K-13)
     "trades_power",  # may give up accuracy for damage in melee (K-13)
     "trades_aim",  # ... and in shots (K-13)
@@ -130,8 +132,8 @@ class Condition(TableRow):
     `unless` (C-139). Of several conditions with one `row` only the first of the highest `rank`
     counts (C-220). `ranged_weapons` are the only ones that can be used with it (None = all, C-215).
     `situation`: it follows from the grid, not from the creature's state (flanking, cover).
-    `trait`: it is what a creature is or can, not what befalls it (darkvision). `rule`
-    is the catalogue's.
+    `trait`: it is what a creature is or can, not what befalls it (darkvision). `by_hand`: a feat
+    that the grid does not count in this system. `rule` is the catalogue's.
     """
 
     effects: tuple[Effect, ...] = ()
@@ -147,6 +149,7 @@ class Condition(TableRow):
     ranged_weapons: tuple[str, ...] | None = None
     situation: bool = False
     trait: bool = False
+    by_hand: bool = False
     rule: str = ""
 
 

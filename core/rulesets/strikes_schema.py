@@ -52,11 +52,20 @@ class FeatFigures(Frozen):
     gained, `lunge_ac` the change of Armour Class until the next turn. `multiattack` replaces
     the modifier of secondary attacks. `power` is Power Attack, `deadly` Deadly Aim. A charge from
     the saddle multiplies damage by `spirited`, that of a lance by `spirited_lance`.
+
+    `mobility_dodges`: who loses the Dexterity bonus to Armour Class loses that of Mobility, too.
+    A spring attack takes the "full" round, or is a "move" with an attack in it; "" = there is none.
+    It covers `spring_least` squares before its attack; `spring_apart`: its target is not adjacent
+    where it begins.
     """
 
     point_blank: Count = 0
     point_blank_range: Count = 0
     mobility: Count = 0
+    mobility_dodges: bool = False
+    spring: Literal["", "move", "full"] = ""
+    spring_least: Count = 0
+    spring_apart: bool = False
     lunge: Count = 0
     lunge_ac: int = 0
     multiattack: int = 0

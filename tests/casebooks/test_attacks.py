@@ -24,6 +24,7 @@ BOOKS = [
         "charge_examples.toml",
         "melee_shot_examples.toml",
         "feat_examples.toml",
+        "passing_examples.toml",
         "saddle_examples.toml",
         "shared_turn_examples.toml",
         "step_and_start_examples.toml",

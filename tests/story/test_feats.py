@@ -23,7 +23,9 @@ SWORD = Attack("longsword", (6,), "1d8+3")
 CLUB = Attack("club", (5,), "1d6+2")
 
 
-def prepare(system: str, *feats: str, orc: str = "E3") -> str:
+def prepare(
+    system: str, *feats: str, orc: str = "E3", reach: int | None = None, turns: int = 0
+) -> str:
     """A campaign in which it is Val's turn at A3; the orc is in front of her."""
     val = make_member(
         "Val",
@@ -43,7 +45,7 @@ def prepare(system: str, *feats: str, orc: str = "E3") -> str:
         "o",
         hp=30,
         con_score=15,
-        sheet=Sheet(ac=15, speeds=(("walk", 6),), attacks=(CLUB,)),
+        sheet=Sheet(ac=15, reach=reach, speeds=(("walk", 6),), attacks=(CLUB,)),
     )
     fight = Encounter(
         "hall",
@@ -52,7 +54,7 @@ def prepare(system: str, *feats: str, orc: str = "E3") -> str:
         foes=(foe,),
         figures=(Figure("orc", orc), Figure("val", "A3")),
     )
-    return save_fight(packaged(system), (val,), fight, {"val": 20, "orc": 5})
+    return save_fight(packaged(system), (val,), fight, {"val": 20, "orc": 5}, turns=turns)
 
 
 POWERS = (("pf1", "power", 11, "1d8+7", 4), ("dnd35", "power3", 12, "1d8+6", 3))
@@ -96,18 +98,25 @@ async def test_a_lunge_reaches_a_square_farther_for_armour_class() -> None:
         await table.shows("AC15")
 
 
-async def test_a_spring_attack_goes_back_where_it_came_from() -> None:
-    """Given a move of 3 squares and a blow, then 3 squares are left, and the orc is not asked."""
-    async with at_table(prepare("pf1", "Spring Attack")) as table:
-        await table.cursor("D3", "Val moves to D3")
+SPRINGS = (("pf1", "spring attack"), ("dnd35", "move action"), ("sf", "spring attack"))
+
+
+@pytest.mark.parametrize(("system", "spends"), cases(SPRINGS, ("pf1",), itemgetter(0)))
+async def test_a_spring_attack_goes_back_where_it_came_from(system: str, spends: str) -> None:
+    """Given an orc who reaches two squares, it strikes neither before the blow nor after it."""
+    async with at_table(prepare(system, "Spring Attack", reach=2, turns=2)) as table:
+        await table.cursor("D3", "asks o to strike")
         await table.shows("by hand: Toughness")
+        await table.keys("p a")
+        await table.cursor("E3", "Val springs to D2")
+        await table.shows(spends)
         await table.keys("RET", 1)
         await table.keys("a o")
         await table.asked()
         await table.tray("2")
 
-        await table.cursor("A3", "Val moves to A3")
+        await table.cursor("A2", "Enter: Val moves to A2")
         await table.keys("RET", 1)
-        assert table.figure("val").at == "A3"
+        assert table.figure("val").at == "A2"
         assert table.waiting is None
         await table.cursor("D3", "no action left")

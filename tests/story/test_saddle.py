@@ -12,8 +12,10 @@ import pytest
 from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
 from core.play.facts.encounter import Encounter, Figure, Foe
+from core.play.facts.fight.combatants import sheet
 from core.play.facts.fight.moves.commands import AnswerStrikes
 from core.play.fight.turns.budget import left
+from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tests.story.fighting import at_table
 from tests.story.one_fight import HORSE
@@ -38,8 +40,9 @@ ORC = Foe(
 BOARD = Board(("......................",) * 10)
 
 
-def prepare(system: str, orc: str) -> str:
+def prepare(system: str, orc: str, *feats: str) -> str:
     """Val's turn in the second round, on her horse at A3, and the orc is somewhere."""
+    rider = replace(VAL, sheet=replace(sheet(VAL), feats=feats))
     fight = Encounter(
         "field",
         "The field",
@@ -49,7 +52,7 @@ def prepare(system: str, orc: str) -> str:
     )
     order = {"val": 20, "star": 10, "orc": 5}
     turns = 2  # nobody is flat-footed any more
-    return save_fight(packaged(system), (VAL, HORSE), fight, order, board=BOARD, turns=turns)
+    return save_fight(packaged(system), (rider, HORSE), fight, order, board=BOARD, turns=turns)
 
 
 @pytest.mark.parametrize("system", cases([("pf1",), ("dnd35",)], ("pf1",), "".join))
@@ -112,6 +115,23 @@ async def test_a_shot_says_by_its_words_how_the_mount_will_move(system: str) -> 
         await table.shows("needs 17 up")
         await table.tray("3")
         assert (table.blow.bonus, table.blow.needed, table.blow.outcome) == (-2, 17, "miss")
+
+
+@pytest.mark.parametrize("system", cases([("pf1",), ("dnd35",)], ("dnd35",), "".join))
+async def test_a_rider_rides_by_whom_she_charged_at(system: str) -> None:
+    """Given a charge over 5 squares and a blow, then the rest is straight on, past the orc."""
+    async with at_table(prepare(system, "H5", "Ride-By Attack")) as table:
+        await table.keys("p c")
+        await table.cursor("H5", "Val charges to F3")
+        await table.keys("RET", 1)
+        await table.keys("a d")
+        await table.tray("2")
+
+        await table.cursor("L1", "in the line of the charge")
+        await table.cursor("L3", "Val moves to L3")
+        await table.keys("RET", 1)
+        assert table.at("val", "star") == ["L3", "L3"]
+        assert table.waiting is None
 
 
 async def test_in_the_playtest_rider_and_mount_have_three_actions() -> None:

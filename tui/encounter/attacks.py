@@ -64,7 +64,8 @@ def line_of(state: State, command: MakeAttack) -> str:
 def remark(battle: Battle | None, command: Command) -> Message | None:
     """Of an attack, who makes it out of turn or with no action left, and who cannot; None: nothing.
 
-    Shots into a melee are named, too. Who cannot attack is told of several, where some can.
+    Shots into a melee are named, too, and words without their feat. Who cannot attack is told of
+    several, where some can.
     """
     if battle is None or not isinstance(command, MakeAttack):
         return None
@@ -81,6 +82,7 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
             template = N_("out of turn: {who}")
         if creature_ids:
             said = (Message(template, who=names(battle, late or creature_ids)),)
+        said = (*said, *_say_untrained(battle, planned_attacks))
         said = (*said, *_say_shots(battle, planned_attacks, several=len(command.by) > 1))
     # while players look on, of members alone: whom others reach is not known then
     by = [one for one in command.by if not battle.player_view or battle.view.state.member(one)]
@@ -91,6 +93,12 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
     if said:
         return Message("{what}", what=said)
     return None
+
+
+def _say_untrained(battle: Battle, planned_attacks: Sequence[PlannedAttack]) -> Iterator[Message]:
+    untrained = tuple(planned.by.id for planned in planned_attacks if planned.untrained)
+    if untrained:
+        yield Message("no Rapid Shot on the sheet: {who}", who=names(battle, untrained))
 
 
 def _say_shots(

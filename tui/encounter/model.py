@@ -299,6 +299,7 @@ def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> Curs
         squeeze=ui.way == "squeeze",
         propose=ui.plan >= 0,
         safe=ui.way == "safe",
+        springs=ui.way == "spring",
     )
 
 

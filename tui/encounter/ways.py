@@ -8,6 +8,7 @@ from core.play.facts.fight.moves.commands import Fall, MountUp, Move, Stand
 from core.play.fight.moves.move_plan import OFF
 from core.play.fight.turns.budget import AIRBORNE
 from core.play.fight.turns.drift import is_weightless
+from core.play.fight.turns.moving_on import has_spring_attack
 from core.values import replace
 from tui.encounter.change import Change, Standpoint
 from tui.encounter.model import MODES, EncounterUI, group, mode, speed, with_marks
@@ -22,7 +23,8 @@ from tui.play.dialogs.dialog import ChoiceDialog
 WAYS: tuple[tuple[str, str, Template], ...] = (
     ("walk", "w", "walk: a move"), ("step", "s", "a small step, which provokes nobody"),
     ("run", "r", "run, straight ahead"), ("charge", "c", "charge"),
-    ("withdraw", "x", "withdraw"), ("fly", "f", "fly"),
+    ("withdraw", "x", "withdraw"),
+    ("spring", "a", "a spring attack: up to a blow, and on after it"), ("fly", "f", "fly"),
     ("swim", "m", "swim"), ("climb", "b", "climb"), ("burrow", "g", "burrow"),
     ("glide", "i", "glide, incorporeal"),
     ("squeeze", "q", "squeeze through"), ("safe", "n", "by a route that provokes nobody"),
@@ -35,13 +37,17 @@ WAYS: tuple[tuple[str, str, Template], ...] = (
 CRAWL = ("walk", "k", N_("crawl, while prone"))
 """What walking is for one who lies on the ground."""
 
-LYING = ("walk", "run", "charge", "withdraw", "step", "down")
+LYING = ("walk", "run", "charge", "withdraw", "spring", "step", "down")
 """What one who lies on the ground does not do."""
 
 
-def ways(lies: bool, glides: bool) -> tuple[tuple[str, str, str], ...]:
-    """The modes `p` offers a creature that is standing or prone; `glides`: incorporeal."""
-    known = tuple(way for way in WAYS if glides or way[0] != "glide")
+def ways(*, lies: bool, glides: bool, springs: bool) -> tuple[tuple[str, str, str], ...]:
+    """The modes `p` offers a creature that is standing or prone.
+
+    `glides`: it is incorporeal; `springs`: it can make spring attacks.
+    """
+    rare = {"glide": glides, "spring": springs}
+    known = tuple(way for way in WAYS if rare.get(way[0], True))
     if lies:
         return (CRAWL, *(way for way in known if way[0] not in LYING))
     return tuple(way for way in known if way[0] != "stand")
@@ -67,7 +73,12 @@ def choose_way(standpoint: Standpoint) -> Change:
 
     being = battle.being(creature_ids[0])
     lies = being is not None and is_among(being.lasting, PRONE)
-    offered = ways(lies, speed(battle, creature_ids[0], "incorporeal") is not None)
+    rules = standpoint.view.assets.rules
+    offered = ways(
+        lies=lies,
+        glides=speed(battle, creature_ids[0], "incorporeal") is not None,
+        springs=being is not None and has_spring_attack(being, rules),
+    )
     choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in offered)
     prompt = Message("how does {who} move?", who=standpoint.names(creature_ids))
     return ChoiceDialog(prompt, choices, go)

@@ -19,6 +19,7 @@ from core.combat.threat.threat import Flanking, allies, flanking, within_reach
 from core.creatures import AttackMode
 from core.messages import Message, Refusal, Squares, Template, yes_no
 from core.receipts import Receipt
+from core.values import replace
 
 Reason: TypeAlias = Literal["ok", "cannot_act", "out_of_reach", "total_cover", "weapon"]
 
@@ -43,11 +44,12 @@ class GridAttack:
     "total_cover" (C-175, C-190) and "weapon" (C-215). `attacking` and `attacked` are the
     conditions and situations of the two, from which `modifiers` come. `concealment` gives the
     miss chance, and whether the target itself can be attacked or only the square where it is
-    thought to be (C-198); `miss_chance`, in per cent, is the GM's where there is one. `flanking` is
-    that with the first ally with whom the target is flanked. `hit` is None when the attack cannot
-    be made, or the attacker's bonus or the target's Armour Class is not known. `benighted`: the
-    target cannot see in the dark that it is in; `blinded`: so it is blinded (C-200). `melee_shot`
-    is a shot at who fights a friend of the attacker; its value is in the `modifiers` (K-2).
+    thought to be (C-198); `miss_chance`, in per cent, is the GM's where he said one
+    (`miss_is_said`). `flanking` is that with the first ally with whom the target is flanked.
+    `dexterity` is the Dexterity modifier in the target's Armour Class (None = not known).
+    `benighted`: the target cannot see in the dark that it is in; `blinded`: so it is blinded
+    (C-200). `melee_shot` is a shot at who fights a friend of the attacker; its value is in the
+    `modifiers` (K-2).
     """
 
     scene: Scene = field(repr=False, compare=False)
@@ -61,8 +63,9 @@ class GridAttack:
     cover: Cover
     concealment: Concealment
     flanking: Flanking | None
-    hit: ToHit | None
     miss_chance: int
+    miss_is_said: bool = False
+    dexterity: int | None = None
     blinded: bool = False
     benighted: bool = False
     melee_shot: MeleeShot | None = None
@@ -71,6 +74,25 @@ class GridAttack:
     def can_attack(self) -> bool:
         """Whether the attack can be made at all."""
         return self.reason == "ok"
+
+    @cached_property
+    def hit(self) -> ToHit | None:
+        """The odds; None where it cannot be made, or the bonus or the Armour Class is not known."""
+        if not self.can_attack or self.attacker.attack is None or self.target.ac is None:
+            return None
+        return chance_to_hit(
+            self.scene.rules,
+            self.attacker.attack,
+            self.target.ac,
+            self.modifiers,
+            miss_chance=self.miss_chance,
+            miss_is_said=self.miss_is_said,
+            dexterity=self.dexterity,
+        )
+
+    def against_armour(self, ac: int) -> GridAttack:
+        """Return the same attack against another Armour Class of its target."""
+        return replace(self, target=replace(self.target, ac=ac))
 
     @property
     def melee_modifier(self) -> int:
@@ -181,17 +203,6 @@ def attack_on_grid(
     elif not modified.can_attack:
         reason = "weapon"
     misses = concealed.miss_chance if miss_chance is None else miss_chance
-    hit = None
-    if reason == "ok" and attacker.attack is not None and target.ac is not None:
-        hit = chance_to_hit(
-            rules,
-            attacker.attack,
-            target.ac,
-            modified,
-            miss_chance=misses,
-            miss_is_said=miss_chance is not None,
-            dexterity=dexterity,
-        )
     return GridAttack(
         scene=scene,
         attacker=attacker,
@@ -204,8 +215,9 @@ def attack_on_grid(
         cover=covered,
         concealment=concealed,
         flanking=flanked,
-        hit=hit,
         miss_chance=misses,
+        miss_is_said=miss_chance is not None,
+        dexterity=dexterity,
         blinded=bool(blindness),
         benighted=benighted,
         melee_shot=melee_shot,

@@ -103,7 +103,8 @@ class Waiting(Struct):
     yet asked, in the order of the path. `cost` and `diagonals` are what the movement has used so
     far, in squares; `action` and `mode` how it moves, `elevation` the height it ends at. Of a pack
     `queue` are the further movements that provoke too, and `strikers` those of all of them.
-    `target` is the victim of a coup de grâce that waits so (C-247). `prone`: the mover lay prone
+    `target` is the victim of a coup de grâce that waits so (C-247), or whom an attack, a charge or
+    a spring attack that waits is at. `prone`: the mover lay prone
     when the movement began, so it crawls. `blow` and `spell` are the attack and the spell that are
     made when all have been asked.
     """

@@ -28,7 +28,7 @@ from core.play.facts.fight.combatants import (
 )
 from core.play.facts.riding import loaded
 from core.play.facts.state import Assets, Member, State, Striker
-from core.play.fight.health import afflictions, has_feat
+from core.play.fight.health import afflictions
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Effect
 from core.rulesets.schema import Ruleset
@@ -362,18 +362,7 @@ def used_up(mover_scene: MoverScene) -> frozenset[str]:
             creature_ids.add(figure.id)
     bystander = mover_scene.mover.side == NEUTRAL
     creature_ids |= {one.id for one in scene.creatures if bystander or one.side == NEUTRAL}
-    return frozenset(creature_ids | _sprung_at(mover_scene))
-
-
-def _sprung_at(mover_scene: MoverScene) -> frozenset[str]:
-    # K-13, Spring Attack: those whom it has attacked this turn do not strike as it moves on.
-    figure = mover_scene.figure
-    being = find(mover_scene.state, figure.id)
-    if being is None or not figure.spent.targets:
-        return frozenset()
-    if not has_feat(being, "springs", mover_scene.assets.rules):
-        return frozenset()
-    return frozenset(figure.spent.targets)
+    return frozenset(creature_ids)
 
 
 def with_reactions_used(mover_scene: MoverScene, scene: Scene) -> Scene:

@@ -83,9 +83,10 @@ def has_feat(being: Being, effect: Effect, rules: Ruleset) -> bool:
 
 
 def feats_by_hand(being: Being, rules: Ruleset) -> tuple[str, ...]:
-    """Return the feats of a creature that the ruleset has no row for: the GM counts them."""
+    """Return the feats of a creature that the grid does not count in this system: the GM does."""
     rows = rules.combat.conditions
-    return tuple(feat for feat in sheet(being).feats if feat_row(feat) not in rows)
+    counted = {name for name, row in rows.items() if not row.by_hand}
+    return tuple(feat for feat in sheet(being).feats if feat_row(feat) not in counted)
 
 
 def health(being: Being, rules: Ruleset) -> Health:

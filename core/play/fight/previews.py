@@ -44,7 +44,6 @@ from core.play.fight.fight_scene import (
     find_mover_scene,
     find_on_board,
     scene_of,
-    used_up,
     with_reactions_used,
 )
 from core.play.fight.health import Health, health
@@ -321,7 +320,7 @@ def _seen(planned_move: PlannedMove) -> Outlook:
         mover,
         planned_move.path[-1],
         planned_move.manner(planned_move.budget.most),
-        used_up(mover_scene),
+        planned_move.unasked,
     )
     taken = SquareApproach(planned_move.path, planned_move.cost, strikers.provoked)
     safe = seen.safe

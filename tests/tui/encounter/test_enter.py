@@ -191,7 +191,7 @@ def test_the_ahead_line(at: str, fight: Encounter, ui: EncounterUI | None, words
 DONE: dict[str, tuple[str, Encounter, EncounterUI | None, Command | None]] = {
     "a move": ("B7", FIGHT, None, Move("harsk", "B7")),
     "a charge": ("H7", placed(FIGHT, harsk="C6"), way("charge"),
-        Move("harsk", "G6", action="charge")),
+        Move("harsk", "G6", action="charge", target="wolf-2")),
     "a step has the system's name": ("C6", FIGHT, way("step"),
         Move("harsk", "C6", action="five_foot_step")),
     "squeezing": ("H7", FIGHT, way("squeeze"), Move("harsk", "G6", squeeze=True)),

@@ -52,7 +52,7 @@ class CursorQuery(Struct):
 
     `elevation` is a flyer's final height (None = unchanged). `propose`: the best
     places for a pack around the creature under the cursor, or in formation. `safe`: by a route
-    that provokes nobody.
+    that provokes nobody. `springs`: for a spring attack at the creature under the cursor.
     """
 
     battle: Battle
@@ -64,6 +64,7 @@ class CursorQuery(Struct):
     squeeze: bool = False
     propose: bool = False
     safe: bool = False
+    springs: bool = False
 
 
 class CursorPreview(Struct):
@@ -269,6 +270,8 @@ def _there(
     scene = query.battle.scene
     square = query.battle.place(creature_id)
     figure = query.battle.encounter.figure(creature_id)
+    if query.springs and not preview.target:
+        raise Refusal("no_target", "Point at an enemy for a spring attack.")
     same = figure is not None and end in (None, figure.elevation)
     if square == to and same:
         return preview
@@ -280,6 +283,7 @@ def _there(
         elevation=end,
         squeeze=query.squeeze,
         safe=query.safe,
+        target=preview.target if query.springs or query.action == "charge" else "",
     )
     ahead = outlook_at(view.state, view.assets, move, scene)
     other = ahead.safe if ahead.strikers and query.action == "move" else None
@@ -335,6 +339,7 @@ def outlook_lines(outlook: Outlook) -> tuple[GridLine, ...]:
 SPENDS: Mapping[str, Template] = {
     "move": "move action", "standard": "standard action", "run": "run",
     "guarded_step": "guarded step", "charge": "charge", "withdraw": "withdraw",
+    "spring_attack": "spring attack",
     "full_round": "full round", "stride": "Stride", "action": "action", "crawl": "Crawl",
     "fly": "Fly", "swim": "Swim", "climb": "Climb", "burrow": "Burrow",
 }  # fmt: skip

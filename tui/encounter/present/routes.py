@@ -12,6 +12,7 @@ from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fight.setup.commands import Spot
 from core.play.facts.state import State
 from core.play.fight.attack_previews import AttackAhead
+from core.play.fight.moves.intended_move import makes_spring_attack
 from core.play.fight.moves.pack import PackPlace, PackPlan
 from core.play.fight.previews import MoveAhead, StrikerAhead
 from core.values import replace
@@ -87,6 +88,8 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
         "swim": "{who} swims to {to}",
     }
     verb = verbs.get(move.action) or verbs.get(move.mode) or N_("{who} moves to {to}")
+    if makes_spring_attack(move):
+        verb = N_("{who} springs to {to}")
     if not strikers or move.safe:
         return Message(verb, who=name, to=to)
     asks = Message("asks {strikers} to strike", strikers=strikers)

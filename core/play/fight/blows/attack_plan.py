@@ -38,7 +38,7 @@ from core.play.fight.health import by_value
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
 from core.rulesets.schema import Ruleset
-from core.values import Struct, replace
+from core.values import replace
 
 
 def swing(
@@ -135,22 +135,24 @@ def _swing(
     striking = arm(striking, attack, attacker, total(own))
     gained = lunging_reach(attacker, figure, attack, command, rules)
     striking = lengthen_reach(scene, striking, gained)
-    aim = _Aim(
-        scene=scene,
-        rules=rules,
-        striking=striking,
-        struck=struck,
-        attack=attack,
-        command=command,
+    facing = replace(struck, ac=total(against))
+    grid = attack_on_grid(
+        scene.with_creatures(striking, facing),
+        striking,
+        facing,
+        attack.mode,
+        attack.weapon,
+        take_cover=target_figure.taking_cover and rules.combat.cover.taken != Covered(),
+        gm_degree=command.gm_degree,
         attacker_also=_said_of_the_attacker(command, striking, struck, above=seat.above),
-        taking_cover=target_figure.taking_cover,
         dexterity=sheet(target).dexterity,
+        miss_chance=command.words.miss,
+        far=command.words.far,
     )
-    grid = aim.resolve(against)
-    dodge = tuple(ac_on_the_move(target, rules)) if moving else ()
-    if dodge and not grid.modifiers.target_loses_dexterity:  # who loses that does not dodge
-        against = (*against, *dodge)
-        grid = aim.resolve(against)
+    mobility = tuple(ac_on_the_move(target, grid.modifiers, rules)) if moving else ()
+    if mobility:
+        against = (*against, *mobility)
+        grid = grid.against_armour(total(against))
     return PlannedAttack(
         state=state,
         assets=assets,
@@ -173,35 +175,6 @@ def _swing(
         added=gains.damage,
         in_saddle=seat.why,
     )
-
-
-class _Aim(Struct, kw_only=True):
-    # One attack on the map, but for the Armour Class; `attacker_also` are situations by word.
-    scene: Scene
-    rules: Ruleset
-    striking: Creature
-    struck: Creature
-    attack: Attack
-    command: MakeAttack
-    attacker_also: tuple[str, ...]
-    taking_cover: bool
-    dexterity: int | None
-
-    def resolve(self, armour: tuple[Receipt, ...]) -> GridAttack:
-        facing = replace(self.struck, ac=total(armour))
-        return attack_on_grid(
-            self.scene.with_creatures(self.striking, facing),
-            self.striking,
-            facing,
-            self.attack.mode,
-            self.attack.weapon,
-            take_cover=self.taking_cover and self.rules.combat.cover.taken != Covered(),
-            gm_degree=self.command.gm_degree,
-            attacker_also=self.attacker_also,
-            dexterity=self.dexterity,
-            miss_chance=self.command.words.miss,
-            far=self.command.words.far,
-        )
 
 
 def _squares_between(scene: Scene, striking: Creature, struck: Creature) -> int:

@@ -6,10 +6,11 @@ an effect; their figures are in `rules.combat.strikes.feats`. 0 = a system has n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from core.creatures import DEADLY, LUNGE, POWER, Attack, plain_word
-from core.messages import Message, Refusal, Template
+from core.combat.attack.modifiers import Modifiers
+from core.creatures import DEADLY, LUNGE, POWER, RAPID, Attack, is_natural, plain_word
+from core.messages import Message, Refusal, Template, Value
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import Being, sheet
@@ -40,11 +41,13 @@ class FeatGains(Struct):
     damage: tuple[Receipt, ...] = ()
 
 
-def cite_feat(rules: Ruleset, name: Template, value: int) -> Receipt:
-    """Return a receipt of a figure that a feat gives."""
+def cite_feat(
+    rules: Ruleset, name: Template, value: Value, label: Message | None = None
+) -> Receipt:
+    """Return a receipt of what a feat does; without a label its name is that."""
     return rules.cite(
         RULE,
-        Message(name),
+        label or Message(name),
         value,
         source=f"open rules, {name}",
         default=True,
@@ -87,6 +90,18 @@ def refuse_feats(
             raise Refusal("no_shot", "{attack} is no shot.", attack=attack_name)
         if plain != LUNGE:
             _count_steps(being, word, rules)  # refuses
+
+
+def remark_words(being: Being, words: Sequence[str], rules: Ruleset) -> Iterator[Receipt]:
+    """Yield remarks on words of a full attack whose feat is not on the sheet: the GM may allow it.
+
+    Where feats do not count ("feats") there is none.
+    """
+    if RAPID not in words or not rules.switch("feats"):
+        return
+    if not has_feat(being, "shoots_rapidly", rules):
+        label = Message("{who} has no Rapid Shot on its sheet: allowed by the GM", who=being.name)
+        yield cite_feat(rules, "Rapid Shot", rules.combat.strikes.rapid, label)
 
 
 def gains_of(
@@ -159,11 +174,16 @@ def _find_trade(word: str, rules: Ruleset) -> Trade:
 def _damage_each(trade: Trade, attack: Attack, hand: str) -> int:
     if attack.two_handed:
         return trade.two_handed
-    if hand == OFF_HAND or attack.hand == OFF_HAND or attack.natural == SECONDARY:
-        return trade.off
+    if is_natural(attack):
+        if attack.natural == SECONDARY:
+            return trade.off
+        return trade.damage
+    held = [trade.damage]
+    if OFF_HAND in (hand, attack.hand):
+        held.append(trade.off)
     if attack.light:
-        return trade.light
-    return trade.damage
+        held.append(trade.light)
+    return min(held)
 
 
 def _count_steps(being: Being, word: str, rules: Ruleset) -> int:
@@ -212,11 +232,16 @@ def ac_of_stance(figure: Figure, rules: Ruleset) -> Iterator[Receipt]:
         yield cite_feat(rules, "Lunge", rules.combat.strikes.feats.lunge_ac)
 
 
-def ac_on_the_move(being: Being, rules: Ruleset) -> Iterator[Receipt]:
-    """Yield what Mobility adds to the Armour Class of who is struck at because it moves."""
-    mobility = rules.combat.strikes.feats.mobility
-    if mobility and has_feat(being, "dodges_moving", rules):
-        yield cite_feat(rules, "Mobility", mobility)
+def ac_on_the_move(being: Being, modifiers: Modifiers, rules: Ruleset) -> Iterator[Receipt]:
+    """Yield what Mobility adds to the Armour Class of who is struck at because it moves.
+
+    Where it is a dodge bonus, who loses the Dexterity bonus by these modifiers has none.
+    """
+    feats = rules.combat.strikes.feats
+    if feats.mobility_dodges and modifiers.target_loses_dexterity:
+        return
+    if feats.mobility and has_feat(being, "dodges_moving", rules):
+        yield cite_feat(rules, "Mobility", feats.mobility)
 
 
 def lunging_reach(

@@ -35,11 +35,12 @@ from core.play.fight.blows.attack_sequence import (
     counts_attacks,
     words_in_force,
 )
-from core.play.fight.blows.feats import feat_words
+from core.play.fight.blows.feats import feat_words, remark_words
 from core.play.fight.blows.saddle import has_one_attack, shoots_on_the_way
 from core.play.fight.blows.turn_use import BlowInTurn, TurnUse, turn_use
 from core.play.fight.health import has_feat
-from core.play.fight.turns.budget import actions_of_pair, left, moves_on
+from core.play.fight.turns.budget import actions_of_pair, left
+from core.play.fight.turns.moving_on import moves_on
 from core.receipts import Receipt
 from core.values import Struct
 
@@ -306,7 +307,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         charged = rules.switch("charge_line") and has_charged(self.state, self.figure)
         if self.command.opportunity or not (charged or rules.switch("whole_moves")):
             return False
-        if not charged and self._may_move_on:
+        if self._may_move_on:
             return False
         if shoots_on_the_way(self.state, rules, self.figure, self.attack):
             return False
@@ -315,7 +316,9 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
 
     @property
     def _may_move_on(self) -> bool:
-        return not self.nth and moves_on(self.by, self.figure, self.attack.mode, self.assets.rules)
+        if self.nth:
+            return False
+        return moves_on(self.state, self.assets.rules, self.figure, self.attack.mode)
 
     @property
     def lapsing(self) -> tuple[Receipt, ...]:
@@ -364,6 +367,14 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             label = Message("{who} has no action left for it: allowed by the GM", who=self.by.name)
             return (house(rules, label, self.turn_use.spends),)
         return ()
+
+    @property
+    def untrained(self) -> tuple[Receipt, ...]:
+        """Receipts of words whose feat is not on the sheet, which the GM may allow."""
+        if not counts_attacks(self.assets.rules) or self.command.opportunity:
+            return ()
+        words = words_in_force(self.figure, self.command)
+        return tuple(remark_words(self.by, words, self.assets.rules))
 
     @property
     def damage(self) -> str:

@@ -8,8 +8,9 @@ from __future__ import annotations
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.fight.blows.attack_sequence import FULL, PlannedBlow, counts_attacks
-from core.play.fight.turns.budget import CHARGE, ActionsLeft
-from core.play.fight.turns.move_budget import FULL_ROUND
+from core.play.fight.turns.budget import ActionsLeft
+from core.play.fight.turns.move_budget import CHARGE, FULL_ROUND
+from core.play.fight.turns.moving_on import SPRING
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
@@ -51,6 +52,8 @@ class TurnUse(Struct):
 
 
 TOO_MANY = TurnUse(is_short=True)
+WITH_THEIR_ATTACK = (CHARGE, SPRING)
+"""Movements of a whole round that include one attack."""
 
 
 def turn_use(attack: BlowInTurn, have: ActionsLeft, rules: Ruleset) -> TurnUse:
@@ -61,9 +64,10 @@ def turn_use(attack: BlowInTurn, have: ActionsLeft, rules: Ruleset) -> TurnUse:
         return TurnUse(("strike",), have.actions <= attack.before)
     if not counts_attacks(rules):
         return _use_uncounted(attack, have)
-    if attack.charged and attack.nth:
+    is_included = any(action in attack.used for action in WITH_THEIR_ATTACK)
+    if attack.nth and (attack.charged or is_included):
         return TOO_MANY
-    if CHARGE in attack.used:  # it includes its attack
+    if is_included:
         return TurnUse()
     if rules.combat.strikes.attacks == "count":
         return _use_of_a_count(attack, have)
@@ -121,7 +125,8 @@ def _spends_uncounted(attack: BlowInTurn) -> tuple[str, ...]:
     # The first attack of a turn is a standard action, and one more makes it a full attack, which
     # takes the move action too; a charge includes its attack.
     used = attack.used
-    if attack.before or CHARGE in used or FULL_ROUND in used:
+    whole = (FULL_ROUND, *WITH_THEIR_ATTACK)
+    if attack.before or any(action in used for action in whole):
         return ()
     if not attack.nth:
         return (FULL_ROUND if attack.command.full else STANDARD,)
@@ -136,7 +141,7 @@ def _is_short_uncounted(attack: BlowInTurn, have: ActionsLeft, spends: tuple[str
     earlier = attack.figure.spent.attacks
     if attack.before or earlier > 1 or (FULL_ROUND in used and earlier):
         return False
-    if CHARGE in used:
+    if any(action in used for action in WITH_THEIR_ATTACK):
         return earlier > 0
     if earlier:
         return not have.move

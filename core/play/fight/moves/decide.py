@@ -112,6 +112,7 @@ def _halt(
         elevation=way.aim,
         squeeze=command.squeeze,
         tumbled=command.tumbled,
+        target=command.target,
         prone=way.scene.has(way.mover, "prone"),
         queue=(
             *(Queued(one.command.who, one.command.path) for one in others),
@@ -565,6 +566,7 @@ def _command_for(
         elevation=waiting.elevation if first else None,
         squeeze=waiting.squeeze,
         tumbled=waiting.tumbled,
+        target=waiting.target if first else "",
     )
 
 

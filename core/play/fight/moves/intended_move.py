@@ -6,14 +6,23 @@ from core.combat.board.scene import Creature, GridMode, Manner, Scene
 from core.combat.board.squares import Block, Square, parse_square
 from core.combat.movement.footing import moves_leading_block, moving_side, occupants, unseen_squares
 from core.combat.movement.stops import may_end
+from core.combat.threat.opportunities import KEPT
 from core.creatures import Mode
-from core.messages import Refusal
+from core.messages import Message, Refusal, Template
+from core.play.facts.fight.combatants import name_combatant, someone
 from core.play.facts.fight.moves.commands import Move
-from core.play.fight.fight_scene import MoverScene
+from core.play.fight.blows.feats import cite_feat
+from core.play.fight.fight_scene import MoverScene, used_up
 from core.play.fight.moves.narration import DEEP_WATER, WET_EARTH, refused
 from core.play.fight.turns.budget import budget_of
 from core.play.fight.turns.drift import is_weightless
-from core.play.fight.turns.move_budget import MoveBudget
+from core.play.fight.turns.move_budget import CHARGE, MoveBudget
+from core.play.fight.turns.moving_on import (
+    has_spring_attack,
+    rider_passing,
+    struck_on_the_way,
+)
+from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
@@ -91,6 +100,58 @@ class IntendedMove(Struct, dict=True):
     def charges_straight(self) -> bool:
         """Whether it is a charge that has to be straight (switch "charge_line")."""
         return charges_straight(self.scene.rules, self.command.action)
+
+    @property
+    def springs(self) -> bool:
+        """Whether it is the first part of a spring attack, up to its blow (K-13)."""
+        return makes_spring_attack(self.command)
+
+    @property
+    def rides_on(self) -> bool:
+        """Whether it goes on after the blow of a charge from the saddle (K-13)."""
+        return self.command.action == "move" and self.budget.word == CHARGE
+
+    @property
+    def unasked(self) -> frozenset[str]:
+        """The ids of those who cannot strike at it, or whom a feat of the mover keeps from it."""
+        return used_up(self.mover_scene) | frozenset(self.kept_off)
+
+    @property
+    def kept_off(self) -> tuple[str, ...]:
+        """The ids of those whom a feat keeps from striking at it (K-13).
+
+        The target of a spring attack, or of the charge of one who rides by; before its blow only
+        the target that the command names.
+        """
+        mover_scene = self.mover_scene
+        state = mover_scene.state
+        rules = mover_scene.assets.rules
+        figure = mover_scene.figure
+        if self.springs:
+            return (self.command.target,)
+        if self.rides_on or self.command.action == CHARGE:
+            rider = rider_passing(state, rules, figure)
+            if rider is None:
+                return ()
+            named = filter(None, (self.command.target, *struck_on_the_way(state, rider)))
+            return tuple(dict.fromkeys(named))
+        being = someone(state, figure.id)
+        if self.budget.goes_on and has_spring_attack(being, rules):
+            return struck_on_the_way(state, figure)
+        return ()
+
+    @property
+    def why_kept_off(self) -> tuple[Receipt, ...]:
+        """Receipts of those whom a feat keeps from striking at it."""
+        feat: Template = "Spring Attack"
+        if self.rides_on or self.command.action == CHARGE:
+            feat = "Ride-By Attack"
+        state = self.mover_scene.state
+        labels = [
+            Message("{feat}: {who}", feat=Message(feat), who=name_combatant(state, creature_id))
+            for creature_id in self.kept_off
+        ]
+        return tuple(cite_feat(self.scene.rules, feat, KEPT, label) for label in labels)
 
     @property
     def floats(self) -> bool:
@@ -181,7 +242,14 @@ def floats(mover_scene: MoverScene, command: Move) -> bool:
 
 def intend_move(mover_scene: MoverScene, command: Move) -> IntendedMove:
     """Return a movement with its budget. Refusals: those of `budget_of`."""
-    return IntendedMove(mover_scene, command, budget_of(mover_scene, command.action, command.mode))
+    springs = makes_spring_attack(command)
+    budget = budget_of(mover_scene, command.action, command.mode, springs=springs)
+    return IntendedMove(mover_scene, command, budget)
+
+
+def makes_spring_attack(command: Move) -> bool:
+    """Whether a command is the first part of a spring attack: a move that names its target."""
+    return command.action == "move" and bool(command.target)
 
 
 def unseen_by(mover_scene: MoverScene) -> int:

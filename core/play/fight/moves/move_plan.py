@@ -28,7 +28,6 @@ from core.play.fight.fight_scene import (
     MoverScene,
     find_mover_scene,
     refuse_unable,
-    used_up,
     with_reactions_used,
 )
 from core.play.fight.moves.charge_plan import is_direct, plan_charge, refuse_charge
@@ -41,6 +40,7 @@ from core.play.fight.moves.narration import (
     too_near,
     unseeing,
 )
+from core.play.fight.moves.passing_plan import plan_ride_on, refuse_spring
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.values import replace
 
@@ -67,8 +67,9 @@ def plan_move(
     `allow`: it may cost more than is left. Refusals: "no_fight", "unknown_creature",
     "not_on_board", "cannot_move", "no_speed", "no_run_pace", "no_charge", "no_withdraw",
     "no_goal", "no_move", "bad_height", "in_the_air", "no_run_by", "too_far", "unknown_square",
-    "wrong_start", "not_at_edge", "no_way", "no_safe_way", those of `refuse_charge` and the
-    reasons of the catalogue (section 3): "blocked", "corner", "occupied", "end_occupied" ...
+    "wrong_start", "not_at_edge", "no_way", "no_safe_way", those of `refuse_charge`,
+    `refuse_spring` and `plan_ride_on`, and the reasons of the catalogue (section 3):
+    "blocked", "corner", "occupied", "end_occupied" ...
     """
     moving_scene = find_mover_scene(state, assets, command.who, scene)
     refuse_unable(moving_scene)
@@ -85,6 +86,8 @@ def plan_move(
         way = _along(asked)
     elif asked.charges_straight and command.to != OFF:
         way = plan_charge(asked)
+    elif asked.rides_on and command.to != OFF:
+        way = plan_ride_on(asked)
     else:
         way = _cheapest(asked)
     is_over = asked.budget.goes_on and len(way.path) == 1
@@ -93,6 +96,8 @@ def plan_move(
         if hindrance is not None:
             raise hindrance
         refuse_charge(way)
+    if asked.springs and not halfway and not is_over:
+        refuse_spring(way)
     end = way.path[-1]
     rise = abs(way.heights[-1] - way.heights[0])
     if not way.legal:
@@ -268,7 +273,7 @@ def _paths(intended_move: IntendedMove, to: Square) -> Iterator[tuple[Square, ..
         return
     if command.safe:
         scene = with_reactions_used(mover_scene, mover_scene.scene)
-        threateners = Threateners(scene, mover, manner, used_up(mover_scene))
+        threateners = Threateners(scene, mover, manner, intended_move.unasked)
         safe = safe_way(threateners, steps(intended_move.ground, mover, manner), to)
         if safe is None:
             raise Refusal(

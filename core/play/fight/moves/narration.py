@@ -183,7 +183,7 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
                     target=name_combatant(state, waiting.target),
                     by=by,
                 )
-            if waiting.target:
+            if waiting.action == "coup_de_grace":
                 return Message(
                     "{who} begins a coup de grâce on {target}; {by} may strike",
                     who=name,

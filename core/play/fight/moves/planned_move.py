@@ -104,10 +104,11 @@ class PlannedMove(IntendedMove, dict=True):
     def why(self) -> tuple[Receipt, ...]:
         """The receipts of its cost; what a flight is priced by is not said to be left out."""
         receipt = self.measured_move.receipt
+        also = (*self._why_straight, *self.why_kept_off)
         if self.flown is None:
-            return (receipt, *self._why_straight)
+            return (receipt, *also)
         parts = tuple(part for part in receipt.parts if part.label.template != NOT_PRICED)
-        return replace(receipt, parts=parts), self.flown.receipt, *self._why_straight
+        return replace(receipt, parts=parts), self.flown.receipt, *also
 
     @property
     def _why_straight(self) -> tuple[Receipt, ...]:
@@ -245,7 +246,7 @@ class PlannedMove(IntendedMove, dict=True):
         heights = tuple(height for _, height in cubes)
         path = tuple(square for square, _ in cubes)
         threateners = Threateners(mover_scene.scene, mover_scene.mover, manner, used, heights)
-        return in_order(along(threateners, path), path, used)
+        return in_order(along(threateners, path), path, self.unasked)
 
     def _outside(self, square: Square) -> Square:
         # The anchor outside the board next to an anchor at its edge.

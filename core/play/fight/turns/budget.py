@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Literal
 
 from core.combat.board.scene import Action, has_effect
 from core.combat.movement.footing import SMALL, steps_by
 from core.combat.movement.turns import fastest, run
-from core.creatures import AttackMode, Mode
+from core.creatures import Mode
 from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter, Figure, Slot, Spent
 from core.play.facts.fight.combatants import (
-    Being,
-    attack_of,
     bearer_of,
     fight_of,
     figure_of,
@@ -30,9 +27,16 @@ from core.play.facts.fight.combatants import (
 from core.play.facts.fight.turns.events import ActionsSpent
 from core.play.facts.state import Assets, Member, State
 from core.play.fight.fight_scene import MoverScene, speed_of
-from core.play.fight.health import afflictions, has_feat, health, house, is_vehicle
+from core.play.fight.health import afflictions, health, house, is_vehicle
 from core.play.fight.turns.drift import is_weightless, refuse_push
-from core.play.fight.turns.move_budget import FULL_ROUND, MoveBudget
+from core.play.fight.turns.move_budget import CHARGE, FULL_ROUND, MoveBudget
+from core.play.fight.turns.moving_on import (
+    SPRING,
+    goes_past,
+    has_spring_attack,
+    mode_of_last,
+    moves_on,
+)
 from core.play.fight.turns.shared_turn import share_turn
 from core.play.resolution import Resolution
 from core.receipts import Receipt
@@ -67,8 +71,7 @@ def who_can(state: State, rules: Ruleset, fight: Encounter, slot: Slot) -> tuple
     return tuple(figure.id for figure in figures if can_act(state, rules, fight, figure))
 
 
-CHARGE = "charge"
-WHOLE_MOVES = ("run", CHARGE, "withdraw")
+WHOLE_MOVES = ("run", CHARGE, "withdraw", SPRING)
 """Movements that take the whole round."""
 BESIDE = ("swift", "step")
 """Actions beside the standard and move action of a turn."""
@@ -220,12 +223,23 @@ def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> in
 
 def _squares(state: State, assets: Assets, figure: Figure) -> int:
     spent = figure.spent
+    mount = fight_of(state).figure(figure.mount)
+    if mount is not None and goes_past(state, assets.rules, mount):
+        return _squares_past(state, assets, mount)
+    if goes_past(state, assets.rules, figure):
+        return _squares_past(state, assets, figure)
     moving = spent.path and spent.path[-1] == figure.at and STEP not in spent.actions
     if not moving or _last_movement(spent) == GUARDED:
         return 0
     who = figure.mount or figure.id
     speed = speed_of(state, assets, who, figure.mode) or speed_of(state, assets, who) or 0
     return max(0, speed * max(1, spent.moves) - spent.leg)
+
+
+def _squares_past(state: State, assets: Assets, mount: Figure) -> int:
+    # What the rider's blow has left of a charge.
+    speed = speed_of(state, assets, mount.id, mount.mode) or speed_of(state, assets, mount.id) or 0
+    return max(0, assets.rules.combat.moving.charge * speed - mount.spent.leg)
 
 
 AIRBORNE: tuple[Mode, Mode] = ("fly", "incorporeal")
@@ -297,11 +311,14 @@ def use_action(resolution: Resolution, creature_id: str, doing: str, *, able: bo
     resolution.emit(ActionsSpent(creature_id, (word,)))
 
 
-def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget:
+def budget_of(
+    mover_scene: MoverScene, action: Action, mode: Mode, *, springs: bool = False
+) -> MoveBudget:
     """Return the budget of a mover for an action of this kind.
 
-    A prone creature can only crawl (house default). Refusals: "no_speed",
-    "no_run_pace", "no_run_by", "no_charge", "no_withdraw", "no_step_by", "lies_prone".
+    A prone creature can only crawl (house default). `springs`: it is a move for a spring attack.
+    Refusals: "no_speed", "no_run_pace", "no_run_by", "no_charge", "no_withdraw", "no_step_by",
+    "lies_prone", "no_spring".
     """
     state = mover_scene.state
     assets = mover_scene.assets
@@ -314,8 +331,13 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
     if mode == "walk" and is_weightless(state, rules):
         return _push_off(mover_scene, action)
     lies = mode == "walk" and mover_scene.scene.has(mover_scene.mover, "prone")
-    if lies and (whole or action in SMALL):
+    if lies and (whole or springs or action in SMALL):
         raise Refusal("lies_prone", "{who} is prone: stand up first, or crawl.", who=name)
+    if springs:
+        return _spring_budget(mover_scene, mode)
+    if action == "move" and figure.mode == mode and goes_past(state, rules, figure):
+        squares, _ = _buy_charge(mover_scene, pace(state, assets, figure.id, mode))
+        return MoveBudget(CHARGE, squares, 0, True, spent.leg, spent.moves)
     if not steps_by(rules, action, mode):
         raise Refusal(
             "no_step_by",
@@ -331,11 +353,13 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
         if steps_guardedly(rules):
             return MoveBudget(GUARDED, None, have.moves)
         return MoveBudget(STEP, None, int(have.step))
-    word: Literal["stride"] | Action
+    word: str
     if whole:
         word = action
     elif counted_singly(rules):
         word = "stride"
+    elif spent.actions[-1:] == (SPRING,):
+        word = SPRING
     else:
         word = "move"
     speed = pace(state, assets, figure.id, mode)
@@ -374,25 +398,33 @@ def budget_of(mover_scene: MoverScene, action: Action, mode: Mode) -> MoveBudget
     )
 
 
-def moves_on(being: Being, figure: Figure, mode: AttackMode, rules: Ruleset) -> bool:
-    """Whether a creature may go on with its movement after a single attack of this mode (K-13)."""
-    if figure.mode == "fly" and figure.spent.path and has_feat(being, "flies_by", rules):
-        return True
-    if mode == "ranged":
-        return has_feat(being, "shoots_moving", rules)
-    return has_feat(being, "springs", rules)
+def _spring_budget(mover_scene: MoverScene, mode: Mode) -> MoveBudget:
+    # One move at the speed, with an attack in it: for who has the whole round (K-13).
+    state = mover_scene.state
+    assets = mover_scene.assets
+    figure = mover_scene.figure
+    name = mover_scene.scene.creature(mover_scene.named).name
+    if mover_scene.named != mover_scene.mover.id:
+        raise Refusal("no_spring", "{who} rides: a spring attack is made on foot.", who=name)
+    if not has_spring_attack(someone(state, figure.id), assets.rules):
+        raise Refusal("no_spring", "{who} has no Spring Attack on its sheet.", who=name)
+    word = SPRING if assets.rules.combat.strikes.feats.spring == "full" else "move"
+    speed = pace(state, assets, figure.id, mode)
+    spent = figure.spent
+    under_way = spent.path[-1:] == (figure.at,) and spent.actions[-1:] == (word,)
+    if under_way and figure.mode == mode and not spent.attacks:
+        return MoveBudget(word, speed, 0, True, spent.leg, spent.moves)
+    return MoveBudget(word, speed, int(_has_round(state, assets, figure)))
 
 
 def _up_to_the_move(mover_scene: MoverScene) -> tuple[str, ...]:
     # The actions so far without an attack after which the movement may go on.
+    state = mover_scene.state
     figure = mover_scene.figure
     spent = figure.spent
     if spent.actions[-1:] != ("standard",) or not spent.made:
         return spent.actions
-    being = someone(mover_scene.state, figure.id)
-    attack = attack_of(being, figure, spent.made[-1])
-    mode: AttackMode = "melee" if attack is None else attack.mode
-    if moves_on(being, figure, mode, mover_scene.assets.rules):
+    if moves_on(state, mover_scene.assets.rules, figure, mode_of_last(state, figure)):
         return spent.actions[:-1]
     return spent.actions
 

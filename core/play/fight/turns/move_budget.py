@@ -8,6 +8,7 @@ from math import ceil
 from core.values import Struct
 
 FULL_ROUND = "full_round"
+CHARGE = "charge"
 
 
 class MoveBudget(Struct):

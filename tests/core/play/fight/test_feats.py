@@ -10,6 +10,7 @@ from core.dice import Typed
 from core.play.facts.encounter import Foe
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.combatants import sheet
 from core.play.facts.fight.moves.commands import AnswerStrikes, Move
 from core.play.facts.fight.turns.commands import EndTurn
 from core.play.facts.state import Assets, Member, State
@@ -273,3 +274,14 @@ def test_feats_count_by_their_printed_names_and_others_are_by_hand() -> None:
     assert feats_by_hand(hero, assets.rules) == ("Toughness",)
     assert "prone" not in afflictions(hero, assets.rules)
     assert "two_weapon_fighting" in afflictions(hero, assets.rules)
+
+
+def test_a_feat_that_a_system_does_not_have_is_by_hand_there() -> None:
+    hero = trained(feats=("Power Attack", "Spring Attack", "Rapid Shot"))
+
+    by_hand = {
+        system: feats_by_hand(hero, beside_a_wolf(hero, system, wolf="B1")[1].rules)
+        for system in ("pf1", "sf", "pf2")
+    }
+
+    assert by_hand == {"pf1": (), "sf": ("Power Attack", "Rapid Shot"), "pf2": sheet(hero).feats}

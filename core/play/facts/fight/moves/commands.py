@@ -16,7 +16,8 @@ class Move(Tagged, tag="move"):
     off the board over its nearest edge. `safe`: by the cheapest way that provokes nothing.
     `elevation` is the height in squares at which a flyer ends (None = as high as now).
     `tumbled` are the ids beaten by an acrobatics check (C-063, C-117). `squeeze`: through narrow
-    places (C-076).
+    places (C-076). `target` is the id of the one whom a charge is at; a move with a target is the
+    first part of a spring attack (K-13).
     """
 
     who: str
@@ -28,6 +29,7 @@ class Move(Tagged, tag="move"):
     safe: bool = False
     squeeze: bool = False
     tumbled: tuple[str, ...] = ()
+    target: str = ""
 
 
 class PackStep(Struct):
