@@ -55,8 +55,10 @@ def test_the_creatures_of_sf_have_attacks_of_that_system() -> None:
     A firearm is fired lying down by the rule, and not because it would be a crossbow.
     """
     beasts = {beast.slug: beast for beast in packaged_beasts("sf")}
+    less = {(beast.sheet.ac or 0) - (beast.sheet.eac or 0) for beast in beasts.values()}
     attacks = [attack for beast in beasts.values() for attack in beast.sheet.attacks]
 
+    assert less == {1, 2}  # against energy
     assert {len(attack.bonuses) for attack in attacks} == {1}
     assert "crossbow" not in {attack.weapon for attack in attacks}
     assert [attack.name for attack in attacks if attack.energy] == ["light laser", "shock probe"]
