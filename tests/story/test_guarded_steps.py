@@ -77,11 +77,16 @@ async def test_two_guarded_steps_are_the_whole_turn() -> None:
 
 
 async def test_who_lies_down_shoots_as_well_as_before() -> None:
-    """Given a laser and a rifle, then each names what it has to beat, in the tray and after."""
+    """Given a laser and a rifle, then each names what it has to beat, in the tray and after.
+
+    A full attack has to be chosen before: two lasers at +6 -4 need 10, 11 faces of 20.
+    """
     async with at_table(prepare("J4")) as table:
+        await table.cursor("J4", "* full: 2 at 55 %")
         await attack_lying(table, "1a r")
         await table.shows("EAC 12")
         await table.shows("needs 6 up")
+        await table.shows("* full: 2 at 55 %")
         await table.tray("2")
         assert (table.blow.bonus, table.blow.ac) == (6, 12)
         await table.shows("8 against EAC 12")

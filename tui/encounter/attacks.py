@@ -14,6 +14,7 @@ from core.messages import N_, Message, Refusal, Template
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import sheet, token_of
 from core.play.facts.state import State
+from core.play.fight.attack_previews import foresee_full
 from core.play.fight.blows.attack_words import shown_words
 from core.play.fight.blows.decide import area_of
 from core.play.fight.blows.planned_attack import PlannedAttack
@@ -26,6 +27,7 @@ from tui.encounter.model import LetterPick, LetterTarget, names
 from tui.encounter.panes.result_strip import results
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import name_melee_modifier
+from tui.encounter.present.routes import offer_full
 from tui.kit.keys import FAR
 from tui.kit.modal import Choice, TextLine
 from tui.play.command_line import areas
@@ -64,7 +66,8 @@ def line_of(state: State, command: MakeAttack) -> str:
 def remark(battle: Battle | None, command: Command) -> Message | None:
     """Of an attack, who makes it out of turn or with no action left, and who cannot; None: nothing.
 
-    Shots into a melee are named, too, and words without their feat. Who cannot attack is told of
+    Shots into a melee are named, too, words without their feat, and a full attack that has to be
+    chosen now. Who cannot attack is told of
     several, where some can.
     """
     if battle is None or not isinstance(command, MakeAttack):
@@ -83,6 +86,7 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
         if creature_ids:
             said = (Message(template, who=names(battle, late or creature_ids)),)
         said = (*said, *_say_untrained(battle, planned_attacks))
+        said = (*said, *_say_full(battle, planned_attacks))
         said = (*said, *_say_shots(battle, planned_attacks, several=len(command.by) > 1))
     # while players look on, of members alone: whom others reach is not known then
     by = [one for one in command.by if not battle.player_view or battle.view.state.member(one)]
@@ -93,6 +97,13 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
     if said:
         return Message("{what}", what=said)
     return None
+
+
+def _say_full(battle: Battle, planned_attacks: Sequence[PlannedAttack]) -> Iterator[Message]:
+    if len(planned_attacks) == 1:
+        full = foresee_full(planned_attacks[0])
+        if full is not None:
+            yield offer_full(full, battle)
 
 
 def _say_untrained(battle: Battle, planned_attacks: Sequence[PlannedAttack]) -> Iterator[Message]:

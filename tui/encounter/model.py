@@ -483,6 +483,9 @@ def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
         words = describe(attack, state)
         if seen.first is not None:
             words = routes.words_of_strikers(words, seen.first, battle)
+        if seen.full is not None:
+            full = routes.offer_full(seen.full, battle)
+            words = Message("{attack}; {full}", attack=words, full=full)
         return _unusual(EnterAction(words, attack), seen)
     doors = routes.doors_between(battle, creature_ids[0], seen.query.to)
     if doors:

@@ -12,6 +12,7 @@ from core.combat.board.squares import Square
 from core.messages import Refusal
 from core.play.facts.state import Assets, State
 from core.play.fight.blows.attack_plan import swing
+from core.play.fight.blows.attack_sequence import counts_attacks
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.provoking import ProvokingAct, find_act, find_spell
 from core.play.fight.fight_scene import find_mover_scene, scene_of
@@ -19,7 +20,7 @@ from core.play.fight.previews import StrikerAhead, chance_of_a_hit, preview
 from core.play.fight.small_steps import small_steps
 from core.play.fight.turns.budget import usual_mode
 from core.receipts import Receipt
-from core.values import Struct
+from core.values import Struct, replace
 
 
 class ActAhead(Struct, dict=True, kw_only=True):
@@ -99,6 +100,30 @@ def foresee_strikes(planned_attack: PlannedAttack) -> AttackAhead | None:
         scene=scene,
         planned_attack=planned_attack,
     )
+
+
+def foresee_full(planned_attack: PlannedAttack) -> PlannedAttack | None:
+    """Return the first attack of the full attack that may be chosen instead of a single one.
+
+    None where the system lets it be chosen later, or where the round is not whole. Refusals: those
+    of `swing`.
+    """
+    rules = planned_attack.assets.rules
+    command = planned_attack.command
+    if not counts_attacks(rules) or rules.combat.strikes.attacks != "count":
+        return None
+    if command.full or command.opportunity or planned_attack.nth:
+        return None
+    full = swing(
+        planned_attack.state,
+        planned_attack.assets,
+        planned_attack.by.id,
+        replace(command, full=True),
+        planned_attack.grid.scene,
+    )
+    if full.turn_use.makes_full and not full.turn_use.is_short:
+        return full
+    return None
 
 
 def foresee_spell(state: State, assets: Assets, caster: str) -> ActAhead | None:

@@ -19,7 +19,7 @@ from core.creatures import Mode
 from core.messages import N_, Chance, Message, Refusal, Template
 from core.play.facts.fight.combatants import find
 from core.play.facts.fight.moves.commands import Move
-from core.play.fight.attack_previews import AttackAhead, foresee_strikes
+from core.play.fight.attack_previews import AttackAhead, foresee_full, foresee_strikes
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import find_mover_scene
 from core.play.fight.health import feats_by_hand, health
@@ -75,8 +75,8 @@ class CursorPreview(Struct):
     `trouble` says why there is none. `strikes`: it can hit the target without moving.
     `unusual`: Enter acts out of turn, or with no action left.
     `attack` is its attack on the target (after the move, if any), `first` who may strike before
-    its roll (None = nobody), `plans` are the proposals for a pack. `rows`, `under` and `card` fill
-    the panels.
+    its roll (None = nobody), `full` the full attack that has to be chosen before it (None = none),
+    `plans` are the proposals for a pack. `rows`, `under` and `card` fill the panels.
     """
 
     query: CursorQuery
@@ -85,6 +85,7 @@ class CursorPreview(Struct):
     strikes: bool = False
     attack: PlannedAttack | None = None
     first: AttackAhead | None = None
+    full: PlannedAttack | None = None
     plans: tuple[PackPlan, ...] = ()
     trouble: Message | None = None
     unusual: Message | None = None
@@ -98,7 +99,9 @@ def foresee(query: CursorQuery) -> CursorPreview:
     preview = _foreseen(query)
     creature_id = next(iter(query.who), "")
     under = next(iter(query.battle.under(query.to)), "")
-    preview = replace(preview, unusual=_unusual(preview), first=_first(preview))
+    preview = replace(
+        preview, unusual=_unusual(preview), first=_first(preview), full=_full(preview)
+    )
     here = query.battle.known
     if here is None:
         return preview
@@ -135,6 +138,14 @@ def _first(preview: CursorPreview) -> AttackAhead | None:
     if preview.attack is None:
         return None
     return foresee_strikes(preview.attack)
+
+
+def _full(preview: CursorPreview) -> PlannedAttack | None:
+    if preview.attack is None or not preview.strikes or not preview.attack.possible:
+        return None
+    with suppress(Refusal):
+        return foresee_full(preview.attack)
+    return None
 
 
 def _foreseen(query: CursorQuery) -> CursorPreview:

@@ -12,6 +12,7 @@ from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fight.setup.commands import Spot
 from core.play.facts.state import State
 from core.play.fight.attack_previews import AttackAhead
+from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.moves.intended_move import makes_spring_attack
 from core.play.fight.moves.pack import PackPlace, PackPlan
 from core.play.fight.previews import MoveAhead, StrikerAhead
@@ -119,6 +120,14 @@ def words_of_strikers(words: Message, first: AttackAhead, battle: Battle) -> Mes
         return words
     at = tuple(map(str, first.quiet_steps[:STEPS]))
     return Message("{attack}; not after a step to {at}", attack=words, at=at)
+
+
+def offer_full(full: PlannedAttack, battle: Battle) -> Message:
+    """What is said of a full attack that has to be chosen now; no chance while players look on."""
+    count = full.assets.rules.combat.strikes.full
+    if battle.player_view:
+        return Message("* full: {count:attack|attacks}", count=count)
+    return Message("* full: {count} at {chance}", count=count, chance=Chance(full.p_hit))
 
 
 def _asked(striker: StrikerAhead, battle: Battle) -> Message | str:
