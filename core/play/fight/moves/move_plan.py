@@ -96,14 +96,14 @@ def plan_move(
         if hindrance is not None:
             raise hindrance
         refuse_charge(way)
-    if asked.springs and not halfway and not is_over:
-        refuse_spring(way)
     end = way.path[-1]
     rise = abs(way.heights[-1] - way.heights[0])
     if not way.legal:
         raise way.refusal(way.reason, way.at)
     if not way.steps:
         raise Refusal("no_move", "{who} is already there.", who=name)
+    if asked.springs and not halfway:
+        refuse_spring(way)
     if command.action in SMALL and (len(way.steps) > 1 or rise > 1):
         raise way.refusal("too_long", end)
     if not way.fits and not allow:

@@ -20,7 +20,8 @@ def refuse_spring(planned_move: PlannedMove) -> None:
     mover_scene = planned_move.mover_scene
     feats = planned_move.scene.rules.combat.strikes.feats
     target = mover_scene.scene.by_id.get(planned_move.command.target)
-    start, *_, end = planned_move.whole_path
+    start = planned_move.whole_path[0]
+    end = planned_move.path[-1]
     moved = mover_scene.scene.moved(planned_move.mover.id, end)
     mover = replace(moved.creature(planned_move.mover.id), elevation=planned_move.heights[-1])
     name = planned_move.command.target if target is None else target.name or target.id
