@@ -272,6 +272,7 @@ def answer_strike(planned: PlannedAttack) -> Answer:
         counted=parts_of((*planned.own, *modifiers.attack_scores), modifiers.attack),
         against=parts_of((*planned.against, *modifiers.ac_scores, *planned.lost), modifiers.ac),
         spends=[*planned.turn_use.spends],
+        ends_move=planned.ends_move,
     )
     remarks = (*planned.remarks, *planned.untrained)
     return answer.put(planned.receipt, *remarks, remark=first_slug(remarks))
@@ -453,7 +454,7 @@ KINDS: tuple[Kind[OpenBoard], ...] = (
         "strike",
         StrikeInputs,
         "possible reason armour bonus ac needed p_hit p_critical damage counted against spends "
-        "remark",
+        "ends_move remark",
         _strike,
     ),
     kind("act", ActInputs, "provokes safe", _act),

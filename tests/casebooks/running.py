@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.casebook.cases import Bad, Case, agrees
@@ -11,6 +12,23 @@ from core.casebook.run import TRAVEL, CaseResult, run
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged
+
+HERE = Path(__file__).parent
+OPEN_BOOKS = tuple(
+    HERE / f"{name}_examples.toml"
+    for name in (
+        "attack",
+        "attack_sequence",
+        "charge",
+        "feat",
+        "melee_shot",
+        "passing",
+        "saddle",
+        "shared_turn",
+        "step_and_start",
+    )
+)
+"""The casebooks of attacks by the open rules."""
 
 
 def ran(case: Case, *, strict: bool = False) -> CaseResult:

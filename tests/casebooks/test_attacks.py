@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 
@@ -14,22 +13,9 @@ from core.casebook.strike_cases import OPEN, OpenBoard, read_open_board, stage_f
 from core.casebook.strike_inputs import OpenInputs
 from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import PACKAGED, packaged
-from tests.casebooks.running import comes_out_as_printed
+from tests.casebooks.running import OPEN_BOOKS, comes_out_as_printed
 
-BOOKS = [
-    read_casebook(Path(__file__).parent / name)
-    for name in (
-        "attack_examples.toml",
-        "attack_sequence_examples.toml",
-        "charge_examples.toml",
-        "melee_shot_examples.toml",
-        "feat_examples.toml",
-        "passing_examples.toml",
-        "saddle_examples.toml",
-        "shared_turn_examples.toml",
-        "step_and_start_examples.toml",
-    )
-]
+BOOKS = [read_casebook(path) for path in OPEN_BOOKS]
 EXAMPLES = [case for book in BOOKS for case in book.cases]
 
 
