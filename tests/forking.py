@@ -54,6 +54,15 @@ class Child:
         self._read = rest
         return line.removeprefix(SAID).decode()
 
+    def kill(self) -> list[str]:
+        """Kill it with signal 9; the lines that it has said and nobody has read."""
+        os.kill(self.pid, signal.SIGKILL)
+        while self._read_on():
+            pass
+        *lines, _ = self._read.split(b"\n")
+        self._read = b""
+        return [line.removeprefix(SAID).decode() for line in lines]
+
     def _read_on(self) -> bool:
         """Read more; False at its end."""
         ready, _, _ = select.select([self._pipe], [], [], PATIENCE)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.saves.store.postgres import server
-from tests.saves.store.postgres.server import url_of
+from tests.saves.store.postgres.server import empty_server, url_of
 
 NEED = "campaigns on a server need"
 """How the reason begins for which a test is skipped."""
@@ -61,8 +61,5 @@ def club(conninfo: str) -> str:
 @pytest.fixture
 def server_url(club: str) -> str:
     """The address of a database that has no campaigns when a test begins."""
-    import psycopg
-
-    with psycopg.connect(club) as raw:
-        raw.execute("DELETE FROM outrider_campaign")
+    empty_server(club)
     return club

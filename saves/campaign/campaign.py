@@ -265,13 +265,17 @@ class Campaign:
         self, command: Command, answers: Answers, decided: Decided, entry_id: str | None
     ) -> Entry:
         # Where others write too, somebody may be faster. A command is then decided again, and
-        # recorded if it comes to the same; who was too slow several times stands in line.
+        # recorded if it comes to the same; who was too slow several times stands in line. The
+        # faster one may be this very entry, whose answer was lost.
         for _ in range(RACES):
             try:
                 return self.recorder.write_story(command, answers, decided, entry_id=entry_id)
             except NotRecorded as refusal:
                 if refusal.code != MOVED_ON or not self.opened.shared:
                     raise
+                known = self.story.known(entry_id)
+                if known is not None:
+                    return known
                 decided = self._decide_again(command, answers, decided, refusal)
         with self.recorder.in_line():
             self.story.reload()

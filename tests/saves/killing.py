@@ -9,31 +9,33 @@ import os
 import random
 import select
 import signal
-import sqlite3
 import time
 import uuid
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
+from typing import NamedTuple
+
+import sqlalchemy
 
 from core.play.facts.state import Member
-from core.play.facts.table.commands import FoundCampaign, Hurt, Join
+from core.play.facts.table.commands import Hurt, Join
 from saves.campaign.campaign import Campaign
+from saves.library import library
+from saves.store.backend import Place
 from saves.store.packaged_rulesets import packaged
-from saves.store.sqlite.file_place import FilePlace, file_of
-from tests.saves.verifying import verify
+from saves.store.statements import table_of
+from tests.saves.verifying import verify_at
 
 PATIENCE = 30
 """Seconds of the wall clock after which a child that acknowledges nothing is given up."""
-WRONG = ("lost", "doubled", "gaps", "astray", "torn", "unopened", "broken")
+WRONG = ("lost", "doubled", "twice", "gaps", "astray", "torn", "unopened", "broken")
 """What may never be found after a kill."""
 HARDY = Member("hardy", "Hardy", "H", hp=10**9)
 
 
-def play(path: Path, out: int) -> None:
+def play(place: Place, out: int) -> None:
     """Perform one small command after another for ever; tell each before and after."""
-    with Campaign.open(FilePlace(path)) as campaign:
+    with Campaign.open(place) as campaign:
         while True:
             entry_id = str(uuid.uuid4())
             os.write(out, f"try {entry_id} 0\n".encode())
@@ -42,14 +44,14 @@ def play(path: Path, out: int) -> None:
             os.write(out, f"ack {entry_id} {entry.seq}\n".encode())
 
 
-def killed(path: Path, rng: random.Random) -> list[list[str]]:
+def killed(place: Place, rng: random.Random) -> list[list[str]]:
     """What one child told before it was killed."""
     back, out = os.pipe()
     child = os.fork()
     if child == 0:
         os.close(back)
         try:
-            play(path, out)
+            play(place, out)
         finally:
             os._exit(70)
     os.close(out)
@@ -71,14 +73,14 @@ def killed(path: Path, rng: random.Random) -> list[list[str]]:
     return [line.split() for line in whole.split("\n")]
 
 
-def check(path: Path, told: list[list[str]], counts: Counter[str]) -> None:
+def check(place: Place, told: list[list[str]], counts: Counter[str]) -> None:
     """Open what was left and count what is wrong; send the command without an answer again."""
     acks = {entry_id: int(seq) for word, entry_id, seq in told if word == "ack"}
     open_ids = [entry_id for word, entry_id, _ in told if word == "try" and entry_id not in acks]
     counts["acknowledged"] += len(acks)
     counts["unanswered"] += len(open_ids)
-    with Campaign.open(FilePlace(path)) as campaign, closing(sqlite3.connect(path)) as raw:
-        stored = dict(raw.execute("SELECT id, seq FROM entry"))
+    with Campaign.open(place) as campaign:
+        stored = {row.id: row.seq for row in stored_names(campaign)}
         lost = [entry_id for entry_id, seq in acks.items() if stored.get(entry_id) != seq]
         counts["lost"] += len(lost)
         for entry_id in open_ids:
@@ -86,12 +88,14 @@ def check(path: Path, told: list[list[str]], counts: Counter[str]) -> None:
             expected = campaign.head if entry_id in stored else campaign.head + 1
             campaign.perform(Hurt(("hardy",), (1,)), lambda _: None, entry_id=entry_id)
             count_if(counts, "doubled", campaign.head != expected)
-        rows = raw.execute("SELECT count(*), count(DISTINCT id), max(seq) FROM entry").fetchone()
-        (sessions,) = raw.execute("SELECT count(DISTINCT session) FROM entry").fetchone()
+        rows = stored_names(campaign)
+        ids = {row.id for row in rows}
+        sessions = {row.session for row in rows}
         member = campaign.state.member("hardy")
         count_if(counts, "unopened", campaign.read_only)
-        count_if(counts, "torn", (sessions, campaign.session) != (1, 1))
-        count_if(counts, "gaps", rows != (campaign.head,) * 3)
+        count_if(counts, "torn", (len(sessions), campaign.session) != (1, 1))
+        count_if(counts, "gaps", [row.seq for row in rows] != list(range(1, campaign.head + 1)))
+        count_if(counts, "twice", len(ids) != len(rows))
         count_if(counts, "astray", member is None or member.damage != campaign.head - 2)
 
 
@@ -101,18 +105,31 @@ def count_if(counts: Counter[str], name: str, is_so: bool) -> None:
         counts[name] += 1
 
 
-def kill_players(folder: Path, kills: int, seed: int) -> Iterator[dict[str, int]]:
-    """Run the loop; after each kill, yield what it has found so far."""
-    path = folder / "killed.outrider"
-    found = FoundCampaign("Killed", "", "Pathfinder 1")
-    with Campaign.create(FilePlace(path), found, ruleset=packaged("pf1")) as campaign:
+class StoredName(NamedTuple):
+    """What a row is known by."""
+
+    seq: int
+    id: str
+    session: str
+
+
+def stored_names(campaign: Campaign) -> list[StoredName]:
+    """What the rows of a campaign are known by, in order; it is the only one where it is stored."""
+    entry = table_of(campaign.opened.reader.statements.tables.entry).c
+    query = sqlalchemy.select(entry.seq, entry.id, entry.session).order_by(entry.seq)
+    return [StoredName(*row) for row in campaign.opened.reader.execute(query)]
+
+
+def kill_players(kills: int, seed: int) -> Iterator[dict[str, int]]:
+    """Run the loop in the library; after each kill, yield what it has found so far."""
+    with library.create("Killed", packaged("pf1")) as campaign:
         campaign.record(Join(HARDY))
+        place = campaign.place
     rng = random.Random(seed)
     counts = Counter(dict.fromkeys((*WRONG, "unseen"), 0))
     for number in range(kills):
-        check(path, killed(path, rng), counts)
+        check(place, killed(place, rng), counts)
         if number % 25 == 24 or number == kills - 1:
-            with Campaign.open(FilePlace(path)) as campaign:
-                counts["broken"] += len(verify(file_of(campaign.place)))
+            counts["broken"] += len(verify_at(place))
         counts["kills"] += 1
         yield dict(counts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from saves.server_url import has_password, split_reference, wrong_reference, wrong_url
+from saves.store.postgres.server_place import ServerPlace
 from tui.kit.phrases import say
 
 PASSWORD = "geheim"
@@ -104,3 +105,20 @@ def test_the_name_of_a_campaign_follows_the_first_hash(
 ) -> None:
     assert split_reference(reference) == parts
     assert wrong_reference(reference) is None
+
+
+@pytest.mark.parametrize(
+    ("other", "same"),
+    [
+        (ServerPlace("postgresql://db/club", "Frost", "1"), True),
+        (ServerPlace("postgresql://db/club", "Rime"), True),
+        (ServerPlace("postgresql://db/club", "Frost"), False),
+        (ServerPlace("postgresql://db/club", "Rime", "2"), False),
+        (ServerPlace("postgresql://other/club", "Rime", "1"), False),
+    ],
+)
+def test_two_places_are_the_same_campaign_or_they_are_not(other: ServerPlace, same: bool) -> None:
+    """Given an id, then it decides, whatever it is called by now; without one, the name does."""
+    place = ServerPlace("postgresql://db/club", "Rime", "1")
+    assert (place == other) is same
+    assert (place != other) is not same

@@ -11,6 +11,7 @@ from core.play.facts.table.events import Noted
 from core.play.union import evolve_all
 from saves.campaign.campaign import Campaign
 from saves.store import codec, integrity, journal
+from saves.store.backend import Place
 from saves.store.checkpoints import shape
 from saves.store.connection import Connection
 from saves.store.entries import Entry
@@ -27,15 +28,19 @@ EVERY_ONE = 1_000_000
 def verify(path: Path) -> tuple[Message, ...]:
     """A message for each kind of damage of the campaign at `path`, wrong checkpoints included."""
     try:
-        place = FilePlace(path)
-        with closing(backend_of(place).read(place)) as reading:
-            reader = reading.reader
-            with reading.snapshot():
-                found = integrity.find_damage(reading)
-                whole = journal.damage(reader, journal.stored_head(reader), tail=None) is None
-                return (*found, *(_checkpoints(reader) if whole else ()))
+        return verify_at(FilePlace(path))
     except (*DAMAGED, UnreadableText) as error:
         return (integrity.broken(error),)
+
+
+def verify_at(place: Place) -> tuple[Message, ...]:
+    """As `verify`, for a campaign anywhere. Raises what its back end raises."""
+    with closing(backend_of(place).read(place)) as reading, reading.snapshot():
+        reader = reading.reader
+        found = tuple(integrity.find_damage(reading))
+        if journal.damage(reader, journal.stored_head(reader), tail=None) is not None:
+            return found
+        return (*found, *_checkpoints(reader))
 
 
 def _checkpoints(reader: Connection) -> tuple[Message, ...]:

@@ -44,6 +44,10 @@ class ServerPlace(Struct, eq=False):
             return self.id == other.id
         return self.name == other.name
 
+    def __ne__(self, other: object) -> bool:
+        # That of the base class does not ask the equality above.
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(self.url)
 

@@ -235,7 +235,7 @@ def test_what_asked_nothing_cannot_be_overruled(tmp_path: Path) -> None:
                 act({})
 
 
-@pytest.mark.parametrize("both_back_ends", ["file"], indirect=True)
+@pytest.mark.parametrize("both_libraries", ["file"], indirect=True)
 def test_overruling_is_stored_whole_or_not_at_all(tmp_path: Path) -> None:
     """Given a disk that takes the undoing but not what follows, then neither is kept."""
     path = tmp_path / "a.outrider"

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from tests.forking import Say, forked
 from tests.saves.killing import WRONG, kill_players
 
+pytestmark = pytest.mark.usefixtures("both_libraries")
 
-def loop(folder: Path, kills: int) -> dict[str, int]:
+
+def loop(kills: int) -> dict[str, int]:
     """What the loop has counted when it has killed so often; it says so after each kill."""
 
     def act(say: Say) -> None:
-        for counts in kill_players(folder, kills, 7):
+        for counts in kill_players(kills, 7):
             say(json.dumps(counts))
 
     with forked(act) as child:
@@ -32,17 +33,17 @@ def whole(counts: dict[str, int], kills: int) -> None:
     assert {name: counts[name] for name in WRONG} == dict.fromkeys(WRONG, 0)
 
 
-def test_fifteen_kills_lose_and_double_nothing(tmp_path: Path) -> None:
-    whole(loop(tmp_path, 15), 15)
+def test_fifteen_kills_lose_and_double_nothing() -> None:
+    whole(loop(15), 15)
 
 
 @pytest.mark.nightly
-def test_fifty_kills_lose_and_double_nothing(tmp_path: Path) -> None:
-    whole(loop(tmp_path, 50), 50)
+def test_fifty_kills_lose_and_double_nothing() -> None:
+    whole(loop(50), 50)
 
 
 @pytest.mark.nightly
-def test_five_hundred_kills_lose_and_double_nothing(tmp_path: Path) -> None:
-    counts = loop(tmp_path, 500)
+def test_five_hundred_kills_lose_and_double_nothing() -> None:
+    counts = loop(500)
     whole(counts, 500)
     assert counts["unseen"] > 0  # the window between COMMIT and its answer was hit

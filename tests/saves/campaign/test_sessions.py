@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 import tempfile
 from collections.abc import Callable
 from fractions import Fraction
@@ -23,12 +22,14 @@ from core.play.facts.table.events import Noted
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store import journal, session_starts
+from saves.store.backend import Place
 from saves.store.entries import Annotate, BeginSession, JoinSessions, NameSession, SplitSession
 from saves.store.refusals import NotRecorded
 from saves.store.session_starts import GAP, Cut, divided
-from saves.store.sqlite.file_place import FilePlace, file_of
+from saves.store.sqlite.file_place import FilePlace
 from tests.saves.campaigns import HARSK, Hands, begun, hurt, tamper
-from tests.saves.verifying import verify
+from tests.saves.storing import store, write_file
+from tests.saves.verifying import verify_at
 from tests.thorough import examples
 
 
@@ -47,14 +48,19 @@ def evening() -> bytes:
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
+def place(both_libraries: None) -> Place:
     """A campaign of three entries, all of one evening."""
-    (tmp_path / "a.outrider").write_bytes(evening())
-    return tmp_path / "a.outrider"
+    return store(evening(), "Evening")
 
 
-def opened(path: Path, hands: Hands, gap: Fraction = GAP) -> Campaign:
-    return Campaign.open(FilePlace(path), clock=hands, session_gap=gap)
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The same campaign as a file, where what a test does to it is done to files alone."""
+    return write_file(tmp_path / "a.outrider", evening()).path
+
+
+def opened(place: Place, hands: Hands, gap: Fraction = GAP) -> Campaign:
+    return Campaign.open(place, clock=hands, session_gap=gap)
 
 
 def sittings(campaign: Campaign) -> list[int]:
@@ -66,9 +72,7 @@ def sittings(campaign: Campaign) -> list[int]:
 def starts(campaign: Campaign) -> tuple[int, ...]:
     """The first rows of its sessions; the number kept beside the story says the same."""
     found = session_starts.starts(campaign.opened.reader, campaign.head)
-    raw = sqlite3.connect(file_of(campaign.place))
-    (face,) = raw.execute("SELECT face FROM campaign").fetchone()
-    raw.close()
+    face = journal.stored_face(campaign.opened.reader)
     assert json.loads(face).get("sessions", len(found)) == len(found)
     assert campaign.story.now.running.number == len(found)
     return found
@@ -77,11 +81,11 @@ def starts(campaign: Campaign) -> tuple[int, ...]:
 # Which rows are one session
 
 
-def test_a_reopened_campaign_goes_on_with_its_session(path: Path, hands: Hands) -> None:
+def test_a_reopened_campaign_goes_on_with_its_session(place: Place, hands: Hands) -> None:
     for _ in range(2):
-        with opened(path, hands) as campaign:
+        with opened(place, hands) as campaign:
             hurt(campaign, 1)
-    with opened(path, hands) as campaign:
+    with opened(place, hands) as campaign:
         assert sittings(campaign) == [1, 1, 1, 1, 1]
         assert starts(campaign) == (1,)
 
@@ -97,10 +101,10 @@ def test_a_reopened_campaign_goes_on_with_its_session(path: Path, hands: Hands) 
     ],
 )
 def test_play_after_so_many_hours_opens_another(
-    path: Path, hands: Hands, gap: Fraction, hours: float, number: int
+    place: Place, hands: Hands, gap: Fraction, hours: float, number: int
 ) -> None:
     hands.turn(hours)
-    with opened(path, hands, gap) as campaign:
+    with opened(place, hands, gap) as campaign:
         assert campaign.session == 1
         hurt(campaign, 1)
         assert campaign.session == number
@@ -109,9 +113,9 @@ def test_play_after_so_many_hours_opens_another(
 
 
 def test_what_is_no_play_stays_in_the_session_before_and_keeps_none_open(
-    path: Path, hands: Hands
+    place: Place, hands: Hands
 ) -> None:
-    with opened(path, hands) as campaign:
+    with opened(place, hands) as campaign:
         hands.turn(3)
         campaign.record(WriteNote("who paid the ogre?"))
         hands.turn(3)
@@ -126,9 +130,9 @@ def test_what_is_no_play_stays_in_the_session_before_and_keeps_none_open(
 
 
 def test_an_overruled_result_is_undone_in_the_old_session_and_made_in_the_new(
-    path: Path, hands: Hands
+    place: Place, hands: Hands
 ) -> None:
-    with opened(path, hands) as campaign:
+    with opened(place, hands) as campaign:
         check = CallCheck("climb", 10, ("harsk",))
         campaign.perform(check, lambda asked: {one.key: Typed(3) for one in asked})
         asked = campaign.story.log()[-1].answers
@@ -142,15 +146,15 @@ def test_an_overruled_result_is_undone_in_the_old_session_and_made_in_the_new(
 
 @pytest.mark.parametrize("hours", [0, 50])
 def test_the_gms_word_opens_one_that_waits_for_what_is_played_next(
-    path: Path, hands: Hands, hours: float
+    place: Place, hands: Hands, hours: float
 ) -> None:
-    with opened(path, hands) as campaign:
+    with opened(place, hands) as campaign:
         marks.begin_session(campaign, "The  ford")
         assert campaign.session == 2
         assert starts(campaign) == (1,)  # nothing was played in it
         campaign.record(WriteNote("Tam is late"))
     hands.turn(hours)
-    with opened(path, hands) as campaign:
+    with opened(place, hands) as campaign:
         assert campaign.session == 2
         hurt(campaign, 1)
         hurt(campaign, 1)
@@ -161,10 +165,10 @@ def test_the_gms_word_opens_one_that_waits_for_what_is_played_next(
 
 
 def test_a_clock_set_back_opens_no_session_and_one_set_ahead_opens_one_that_can_be_joined(
-    path: Path, hands: Hands
+    place: Place, hands: Hands
 ) -> None:
     years = 10 * 365 * 24
-    with opened(path, hands) as campaign:
+    with opened(place, hands) as campaign:
         hands.turn(-years)
         hurt(campaign, 1)
         assert starts(campaign) == (1,)
@@ -180,7 +184,7 @@ def test_a_clock_set_back_opens_no_session_and_one_set_ahead_opens_one_that_can_
         marks.join_sessions(campaign, 6)
         marks.join_sessions(campaign, 5)
         assert starts(campaign) == (1,)
-        assert verify(file_of(campaign.place)) == ()
+        assert verify_at(campaign.place) == ()
         assert [entry.seq for entry in campaign.story.log()] == list(range(1, 10))
 
 
@@ -192,11 +196,12 @@ def test_a_label_that_is_no_time_is_no_reason_for_a_session(label: str) -> None:
 
 
 def test_a_number_of_sessions_that_was_not_kept_is_counted_anew(path: Path, hands: Hands) -> None:
-    with opened(path, hands) as campaign:
+    place = FilePlace(path)
+    with opened(place, hands) as campaign:
         hands.turn(5)
         hurt(campaign, 1)
     tamper(path, "UPDATE campaign SET face = '{}'")
-    with opened(path, hands) as campaign:
+    with opened(place, hands) as campaign:
         assert campaign.session == 2
         hurt(campaign, 1)
         assert starts(campaign) == (1, 4)
@@ -205,8 +210,8 @@ def test_a_number_of_sessions_that_was_not_kept_is_counted_anew(path: Path, hand
 # What the GM says of them
 
 
-def test_two_sessions_joined_are_one_until_they_are_split_again(path: Path, hands: Hands) -> None:
-    with opened(path, hands) as campaign:
+def test_two_sessions_joined_are_one_until_they_are_split_again(place: Place, hands: Hands) -> None:
+    with opened(place, hands) as campaign:
         for _ in range(2):
             hands.turn(5)
             hurt(campaign, 1)
@@ -230,8 +235,8 @@ def test_two_sessions_joined_are_one_until_they_are_split_again(path: Path, hand
         assert campaign.session == 2
 
 
-def test_a_note_is_written_to_a_moment_of_the_past(path: Path, hands: Hands) -> None:
-    with opened(path, hands) as campaign:
+def test_a_note_is_written_to_a_moment_of_the_past(place: Place, hands: Hands) -> None:
+    with opened(place, hands) as campaign:
         before = campaign.state
         campaign.record(Wait(Fraction(2)))
         entry = marks.annotate(campaign, 3, "  it was raining\nall the time ", shared=True)
@@ -246,13 +251,13 @@ def test_a_note_is_written_to_a_moment_of_the_past(path: Path, hands: Hands) -> 
         assert campaign.story.undo_title is not None
         campaign.undo()
         assert campaign.state == before
-    with opened(path, hands) as again:
+    with opened(place, hands) as again:
         assert again.story.notes() == (entry,)
-        assert verify(file_of(again.place)) == ()
+        assert verify_at(again.place) == ()
 
 
-def test_a_title_is_kept_on_one_line_and_can_be_taken_away(path: Path, hands: Hands) -> None:
-    with opened(path, hands) as campaign:
+def test_a_title_is_kept_on_one_line_and_can_be_taken_away(place: Place, hands: Hands) -> None:
+    with opened(place, hands) as campaign:
         named = marks.name_session(campaign, 2, " The\nford ", "who paid?\nnobody knows ")
         assert named.command == NameSession(2, "The ford", "who paid?\nnobody knows")
         assert marks.name_session(campaign, 2, "").command == NameSession(2)
@@ -277,16 +282,17 @@ def test_a_title_is_kept_on_one_line_and_can_be_taken_away(path: Path, hands: Ha
     ],
 )
 def test_what_cannot_be_is_refused_and_leaves_nothing_behind(
-    path: Path, hands: Hands, act: Callable[[Campaign], object], code: str
+    place: Place, hands: Hands, act: Callable[[Campaign], object], code: str
 ) -> None:
-    with opened(path, hands) as campaign:
+    with opened(place, hands) as campaign:
         with pytest.raises(Refusal, match=code):
             act(campaign)
         assert campaign.head == 3
 
 
 def test_a_window_for_reading_writes_no_marks(path: Path, hands: Hands) -> None:
-    with opened(path, hands), opened(path, hands) as second:
+    place = FilePlace(path)
+    with opened(place, hands), opened(place, hands) as second:
         with pytest.raises(NotRecorded, match="read_only"):
             marks.annotate(second, 2, "x")
         with pytest.raises(NotRecorded, match="read_only"):

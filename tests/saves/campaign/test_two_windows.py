@@ -9,9 +9,12 @@ from pathlib import Path
 import pytest
 
 from core.messages import Refusal
+from core.play.facts.table.commands import Join
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
+from saves.library import library
 from saves.store import journal
+from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotOpen, NotRecorded
 from saves.store.sqlite import engine
 from saves.store.sqlite.file_place import FilePlace, file_of
@@ -44,6 +47,20 @@ def test_the_second_window_is_for_reading_and_says_so(tmp_path: Path, home: Path
         assert not third.read_only
     assert [f.name for f in tmp_path.iterdir() if f != home] == ["a.outrider"]
     assert list((home / "locks").iterdir()) == []
+
+
+@pytest.mark.usefixtures("both_libraries")
+def test_what_one_window_records_the_other_shows() -> None:
+    """Given two windows, when one records, undoes and redoes, then the other shows the same."""
+    with library.create("Rime", packaged("pf1")) as first, library.open("Rime") as second:
+        first.record(Join(HARSK))
+        for act in (lambda: hurt(first, 3), lambda: hurt(first, 4), first.undo, first.redo):
+            act()
+            assert second.refresh()
+            assert not second.refresh()
+            assert (second.state, second.head, second.tip) == (first.state, first.head, first.tip)
+            assert second.story.log() == first.story.log()
+            assert second.story.now.redo == first.story.now.redo
 
 
 def test_a_second_name_of_the_file_is_the_same_campaign(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from saves.exchange.importing import bring_in, row_of
 from saves.exchange.jsonl import lines
 from saves.exchange.made_campaign import MadeCampaign
 from saves.history.history import History
+from saves.store.backend import Place
 from saves.store.journal import digest
 from saves.store.sqlite.file_place import FilePlace
 
@@ -30,8 +31,13 @@ def quietly(message: Message, state: State, assets: Assets) -> str:
 
 
 def exported(path: Path) -> bytes:
+    """All of a campaign's file as JSON Lines."""
+    return exported_from(FilePlace(path))
+
+
+def exported_from(place: Place) -> bytes:
     """All of a campaign as JSON Lines."""
-    with History.open(FilePlace(path), quietly) as look:
+    with History.open(place, quietly) as look:
         return b"".join(lines(look, __version__))
 
 

@@ -7,9 +7,8 @@ import json
 import re
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import suppress
 from fractions import Fraction
 from itertools import islice
 from pathlib import Path
@@ -40,14 +39,24 @@ from saves.history.sessions import Session, sessions
 from saves.library import library
 from saves.library.branches import branch
 from saves.store import codec, journal, state_history
+from saves.store.backend import Place as StoredAt
 from saves.store.journal import digest
+from saves.store.packaged_rulesets import packaged
 from saves.store.refusals import CannotKeep
-from saves.store.sqlite.file_place import FilePlace, file_of
+from saves.store.sqlite.file_place import FilePlace
 from tests.golden import write as golden
 from tests.saves.campaigns import HARSK, begun, hurt, tamper
-from tests.saves.exchange.exports import brought_in, docs, exported, quietly, written
+from tests.saves.exchange.exports import (
+    brought_in,
+    docs,
+    exported,
+    exported_from,
+    quietly,
+    written,
+)
 from tests.saves.fights import SPOTS, on_the_road, perform
-from tests.saves.verifying import entry_at, state_at, verify
+from tests.saves.storing import empty_library, face_of, store
+from tests.saves.verifying import entry_at, state_at, verify_at
 from tests.thorough import examples
 from tui.kit.phrases import say
 
@@ -84,26 +93,24 @@ ACTS: tuple[Act, ...] = (
 )  # fmt: skip
 
 
+@pytest.mark.usefixtures("both_libraries")
 @given(acts=st.lists(st.sampled_from(ACTS), min_size=8, max_size=24))
 @example(acts=[Campaign.undo] * 24)
 @examples(4, 500)
 def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
     """Given any history, then each state, sum, blob and session is the same, and the export too."""
-    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setenv("OUTRIDER_HOME", folder)
+    with empty_library(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(state_history, "EVERY", 4)
-        path = paths.campaigns() / "a.outrider"
-        path.parent.mkdir()
-        path.write_bytes(on_the_road())
-        with Campaign.open(FilePlace(path)) as campaign:
+        place = store(on_the_road(), "a")
+        with Campaign.open(place) as campaign:
             for act in acts:
                 with suppress(Refusal):
                     act(campaign)
-        text = exported(path)
+        text = exported_from(place)
         made = brought_in(text, "b")
-        assert text.splitlines()[1:] == exported(file_of(made.place)).splitlines()[1:]
-        with Campaign.open(FilePlace(path)) as left, Campaign.open(made.place) as right:
-            assert verify(file_of(right.place)) == right.warnings == ()
+        assert text.splitlines()[1:] == exported_from(made.place).splitlines()[1:]
+        with Campaign.open(place) as left, Campaign.open(made.place) as right:
+            assert verify_at(right.place) == right.warnings == ()
             assert (left.head, left.tip, left.story.redo_title) == (
                 right.head,
                 right.tip,
@@ -114,23 +121,18 @@ def test_what_comes_in_is_what_went_out(acts: list[Act]) -> None:
                 (state_at(left, seq), state_at(right, seq)) for seq in range(1, left.head + 1)
             ]
             assert all(one == other for one, other in states)
-            assert face(path) == face(file_of(made.place))
-            assert evenings(path) == evenings(file_of(made.place))
+            assert face_of(place) == face_of(made.place)
+            assert evenings(place) == evenings(made.place)
             right.record(WriteNote("it goes on"))
 
 
-def evenings(path: Path) -> tuple[Session, ...]:
+def evenings(place: StoredAt) -> tuple[Session, ...]:
     """The sessions, with all their sums."""
-    with History.open(FilePlace(path), quietly) as look:
+    with History.open(place, quietly) as look:
         return sessions(look)
 
 
-def face(path: Path) -> str:
-    """What the shelf shows."""
-    with closing(sqlite3.connect(path)) as raw:
-        return str(raw.execute("SELECT face FROM campaign").fetchone()[0])
-
-
+@pytest.mark.usefixtures("both_libraries")
 def test_another_home_gets_the_same_text_and_the_same_id(tmp_path: Path) -> None:
     path = tmp_path / "a.outrider"
     with begun(path, HARSK) as campaign:
@@ -138,41 +140,43 @@ def test_another_home_gets_the_same_text_and_the_same_id(tmp_path: Path) -> None
     text = exported(path)
     made = brought_in(text)
     assert (made.name, made.entries, made.other_id) == ("The Long Marches", 3, False)
-    assert exported(file_of(made.place)) == text
-    assert face(file_of(made.place)) == face(path)
+    assert exported_from(made.place) == text
+    assert face_of(made.place) == face_of(FilePlace(path))
 
 
+@pytest.mark.usefixtures("both_libraries")
 def test_beside_the_campaign_itself_it_needs_a_name_and_gets_an_id_of_its_own() -> None:
-    path = paths.campaigns() / "The Long Marches.outrider"
-    begun(path, HARSK).close()
-    text = exported(path)
+    with library.create("Rime", packaged("pf1")) as campaign:
+        text = exported_from(campaign.place)
     with pytest.raises(CannotKeep, match="taken"):
         brought_in(text)
     made = brought_in(text, "Again")
     assert made.other_id
-    assert docs(exported(file_of(made.place)))[0]["id"] == made.id != docs(text)[0]["id"]
-    assert [shelf.name for shelf in library.listing()] == ["The Long Marches", "Again"]
+    assert docs(exported_from(made.place))[0]["id"] == made.id != docs(text)[0]["id"]
+    assert [shelf.name for shelf in library.listing()] == ["Rime", "Again"]
 
 
+@pytest.mark.usefixtures("both_libraries")
 def test_a_campaign_of_a_released_format_goes_out_and_comes_in(tmp_path: Path) -> None:
     path = tmp_path / "v1.outrider"
     shutil.copy(GOLDEN, path)
     text = exported(path)
     made = brought_in(text)
-    assert exported(file_of(made.place)) == text
-    assert verify(file_of(made.place)) == ()
+    assert exported_from(made.place) == text
+    assert verify_at(made.place) == ()
 
 
-def test_what_was_born_to_try_something_still_is(tmp_path: Path) -> None:
-    path = paths.campaigns() / "The Long Marches.outrider"
-    begun(path, HARSK).close()
-    trial = branch(FilePlace(path), 2, say)
-    text = exported(file_of(trial))
+@pytest.mark.usefixtures("both_libraries")
+def test_what_was_born_to_try_something_still_is() -> None:
+    with library.create("Rime", packaged("pf1")) as campaign:
+        campaign.record(SetPace("hustle"))
+    trial = branch(campaign.place, 2, say)
+    text = exported_from(trial)
     library.bin(trial)
     made = brought_in(text)
     (found,) = (shelf for shelf in library.listing() if shelf.stored == made.place)
     assert found.born_from is not None
-    assert found.under == "The Long Marches"
+    assert found.under == "Rime"
 
 
 @pytest.mark.parametrize(
@@ -196,7 +200,7 @@ def test_what_other_programs_make_of_the_lines_is_the_same(
     with begun(tmp_path / "a.outrider", HARSK) as campaign:
         campaign.record(WriteNote("Zwölf \U0001f43a and \u2028 more"))
     text = exported(tmp_path / "a.outrider")
-    assert exported(file_of(brought_in(change(text)).place)) == text
+    assert exported_from(brought_in(change(text)).place) == text
 
 
 def test_no_line_of_it_can_move_a_cursor(tmp_path: Path) -> None:
@@ -207,14 +211,17 @@ def test_no_line_of_it_can_move_a_cursor(tmp_path: Path) -> None:
     assert len(text.splitlines()) == text.count("\n")
 
 
-def test_it_is_written_at_one_moment_while_the_campaign_is_played(tmp_path: Path) -> None:
-    path = tmp_path / "a.outrider"
-    with begun(path, HARSK) as campaign, History.open(FilePlace(path), quietly) as look:
+@pytest.mark.usefixtures("both_libraries")
+def test_it_is_written_at_one_moment_while_the_campaign_is_played() -> None:
+    with (
+        library.create("Rime", packaged("pf1")) as campaign,
+        History.open(campaign.place, quietly) as look,
+    ):
         found = jsonl.lines(look, "0.1.0")
         parts = [next(found)]
-        hurt(campaign, 1)
-        made = brought_in(b"".join([*parts, *found]))
-        assert (made.entries, campaign.head) == (2, 3)
+        campaign.record(SetPace("hustle"))
+        made = brought_in(b"".join([*parts, *found]), "Again")
+        assert (made.entries, campaign.head) == (1, 2)
 
 
 def test_a_damaged_campaign_is_not_exported_whole(tmp_path: Path) -> None:

@@ -10,21 +10,18 @@ import pytest
 
 from core.play.facts.road.commands import Wait
 from core.values import Struct
-from outrider import __version__
 from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.campaign.patrol import Patrol, needed
 from saves.demo.story import NAME, make, story
-from saves.exchange.jsonl import lines
-from saves.history.history import History
 from saves.library import branches, library
 from saves.store.backend import Backend, Place
 from saves.store.packaged_rulesets import packaged
 from saves.store.places import file_backend, library_at
 from saves.store.sqlite import files
 from saves.store.sqlite.file_place import FilePlace, file_of
-from tests.saves.exchange.exports import brought_in, quietly
+from tests.saves.exchange.exports import brought_in, exported_from
 from tests.saves.renamed_backend import RenamedBackend
 from tui.kit.phrases import say
 
@@ -80,11 +77,6 @@ def names() -> list[str]:
     return [shelf.name for shelf in library.listing()]
 
 
-def exported(place: Place) -> bytes:
-    with History.open(place, quietly) as history:
-        return b"".join(lines(history, __version__))
-
-
 def begin(name: str) -> Place:
     """A campaign of three entries."""
     with library.create(name, packaged("pf1")) as campaign:
@@ -127,7 +119,7 @@ def test_the_past_an_export_and_a_check_ask_for_no_path() -> None:
     """Given a back end of names, then all that only reads works, and an import makes a campaign."""
     place = begin("Rime")
 
-    made = brought_in(exported(place), "Read again")
+    made = brought_in(exported_from(place), "Read again")
     assert [shelf.id == made.id for shelf in library.listing()].count(True) == 1
     with closing(Patrol(place)) as patrol:
         progress = patrol.step()

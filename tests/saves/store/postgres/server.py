@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -48,34 +49,98 @@ def as_user(url: str, user: str, rights: str = "SELECT, INSERT, UPDATE, DELETE")
     return url.replace("//outrider@", f"//{user}@")
 
 
+def empty_server(url: str) -> None:
+    """Delete all campaigns of a server."""
+    import psycopg
+
+    with psycopg.connect(url) as raw:
+        raw.execute("DELETE FROM outrider_campaign")
+
+
 STOP = 'read -r _; "$0" -w -m immediate -D "$1/data" stop; rm -rf "$1"'
 """Stops a server and deletes its folder when nobody has the other end of the pipe any more."""
+QUICK = "-c fsync=off"
+"""What a server is told whose data need not outlive the machine."""
+
+
+class PostgresServer:
+    """A PostgreSQL in a folder of its own, with its socket there. It does not run as root."""
+
+    def __init__(self, programs: Path, folder: Path, user: int | None) -> None:
+        self.folder = folder
+        self._programs = programs
+        self._user = user
+
+    @property
+    def data(self) -> Path:
+        """The folder of its data."""
+        return self.folder / "data"
+
+    @property
+    def conninfo(self) -> str:
+        """How libpq connects to it."""
+        return f"host={self.folder} user=outrider dbname=postgres"
+
+    def run(self, program: str, *options: str) -> None:
+        """Run one of PostgreSQL's programs for it."""
+        command = [str(self._programs / program), "-D", str(self.data), *options]
+        log = self.folder / "log"
+        with log.open("ab") as written:
+            done = subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=written,
+                stderr=written,
+                user=self._user,
+                cwd=self.folder,
+            )
+        assert done.returncode == 0, log.read_text()
+
+    def make(self, *, asked: str = "") -> None:
+        """Make its data; `asked` is the name of a user who is asked for a password."""
+        self.run("initdb", "-U", "outrider", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        if asked:
+            rules = f"local all {asked} scram-sha-256\nlocal all all trust\n"
+            (self.data / "pg_hba.conf").write_text(rules)
+
+    def start(self, settings: str = QUICK) -> None:
+        """Start it and wait until it answers."""
+        place = f"-c listen_addresses='' -c unix_socket_directories='{self.folder}'"
+        self.run("pg_ctl", "-w", "-o", f"{place} {settings}", "start")
+
+    def restart_at_once(self, settings: str = QUICK) -> None:
+        """Stop it without asking anybody, and start it again."""
+        self.run("pg_ctl", "-w", "-m", "immediate", "stop")
+        self.start(settings)
+
+    def kill(self) -> None:
+        """Kill it with signal 9; its other processes then end by themselves."""
+        first_line, *_ = (self.data / "postmaster.pid").read_text().splitlines()
+        os.kill(int(first_line), signal.SIGKILL)
+
+    def follow(self, first: PostgresServer) -> None:
+        """Take in the data of another server, which is running, and follow that when started."""
+        shutil.rmtree(self.data, ignore_errors=True)
+        self.run("pg_basebackup", "-c", "fast", "-R", "-d", first.conninfo)
+
+    def promote(self) -> None:
+        """Take the place of the server that it follows, and wait until that is so."""
+        self.run("pg_ctl", "-w", "promote")
 
 
 @contextmanager
-def running(folder_of_programs: Path, *, asked: str = "") -> Iterator[str]:
-    """A server, and how libpq connects to it. It does not run as root.
+def folder_of_server(programs: Path) -> Iterator[PostgresServer]:
+    """A server that has no data yet.
 
-    It stops at the end, also where this process is killed before. `asked` is the name of a user
-    who is asked for a password.
+    It is stopped and deleted at the end, also where this process is killed before.
     """
     folder = Path(tempfile.mkdtemp(prefix="outrider-server-"))
     user = None
     if os.geteuid() == 0:
         user = NOBODY
         os.chown(folder, NOBODY, -1)
-    data = folder / "data"
-
-    def run(program: str, *options: str) -> None:
-        command = [str(folder_of_programs / program), "-D", str(data), *options]
-        with (folder / "log").open("ab") as log:
-            done = subprocess.run(
-                command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=user, cwd=folder
-            )
-        assert done.returncode == 0, (folder / "log").read_text()
-
     stopper = subprocess.Popen(
-        ["sh", "-c", STOP, str(folder_of_programs / "pg_ctl"), str(folder)],
+        ["sh", "-c", STOP, str(programs / "pg_ctl"), str(folder)],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -84,10 +149,13 @@ def running(folder_of_programs: Path, *, asked: str = "") -> Iterator[str]:
         start_new_session=True,
     )
     with stopper:
-        run("initdb", "-U", "outrider", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-        if asked:
-            rules = f"local all {asked} scram-sha-256\nlocal all all trust\n"
-            (data / "pg_hba.conf").write_text(rules)
-        settings = f"-c listen_addresses='' -c unix_socket_directories='{folder}' -c fsync=off"
-        run("pg_ctl", "-w", "-o", settings, "start")
-        yield f"host={folder} user=outrider dbname=postgres"
+        yield PostgresServer(programs, folder, user)
+
+
+@contextmanager
+def running(programs: Path, *, asked: str = "") -> Iterator[str]:
+    """A server, and how libpq connects to it; `asked` as in `PostgresServer.make`."""
+    with folder_of_server(programs) as server:
+        server.make(asked=asked)
+        server.start()
+        yield server.conninfo

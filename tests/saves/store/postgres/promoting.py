@@ -1,0 +1,154 @@
+"""A second server follows a first, which is killed in mid-play; the second takes its place.
+
+The dead one is taken in again as the follower, so that it can be done several times. Run as a
+program it prints what was found and how long it took: `python -m ...promoting [TIMES]`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+
+import psycopg
+
+from core.values import Struct
+from saves.store.places import library_at
+from saves.store.postgres.server_setup import make_tables
+from tests.forking import Child, forked
+from tests.saves.store.postgres.server import PostgresServer, folder_of_server, programs
+from tests.saves.store.postgres.writers import (
+    Acknowledged,
+    acknowledged_by,
+    begin,
+    count_stored,
+    read_acknowledged,
+    write,
+)
+
+SAFE = ""
+"""The settings of a server whose data outlives the machine: PostgreSQL's own."""
+AT_EACH_COMMIT = (b"ALTER SYSTEM SET synchronous_standby_names = '*'", b"SELECT pg_reload_conf()")
+"""From now on a commit is acknowledged only when the follower has it, too."""
+IS_FOLLOWED = b"SELECT FROM pg_stat_replication WHERE sync_state = 'sync'"
+
+
+class Promotion(Struct):
+    """Seconds from the kill on: until the second server is the first, and until writers go on."""
+
+    promoted: float
+    first_goes_on: float
+    all_go_on: float
+
+
+class ServerPair:
+    """Two servers, of which the second has all that is acknowledged by the first."""
+
+    def __init__(self, first: PostgresServer, second: PostgresServer) -> None:
+        self.first = first
+        self.second = second
+        self.url = (
+            f"postgresql://outrider@/postgres?host={first.folder},{second.folder}"
+            "&target_session_attrs=read-write"
+        )
+
+    def follow(self) -> None:
+        """Let the second follow the first, and wait until each commit waits for it."""
+        self.second.follow(self.first)
+        self.second.start(SAFE)
+        with psycopg.connect(self.first.conninfo, autocommit=True) as raw:
+            for statement in AT_EACH_COMMIT:
+                raw.execute(statement)
+            while raw.execute(IS_FOLLOWED).fetchone() is None:
+                time.sleep(0.05)
+
+    def swap(self) -> tuple[float, float]:
+        """Kill the first and promote the second; when that began and ended, in seconds."""
+        killed = time.monotonic()
+        self.first.kill()
+        self.second.promote()
+        promoted = time.monotonic()
+        self.first, self.second = self.second, self.first
+        return killed, promoted
+
+
+@contextmanager
+def two_servers() -> Iterator[ServerPair]:
+    """A server with Outrider's tables, and one that follows it."""
+    folder = programs()
+    assert folder is not None, "there is no PostgreSQL"
+    with folder_of_server(folder) as first, folder_of_server(folder) as second:
+        first.make()
+        first.start(SAFE)
+        pair = ServerPair(first, second)
+        make_tables(pair.url)
+        pair.follow()
+        yield pair
+
+
+def write_through_promotions(
+    pair: ServerPair, writers: int, times: int, entries: int
+) -> tuple[list[Promotion], list[Acknowledged]]:
+    """Let many write, `entries` each before each promotion; what they were told."""
+    acknowledged: list[Acknowledged] = []
+    promotions: list[Promotion] = []
+    with ExitStack() as stack:
+        children = [
+            stack.enter_context(forked(partial(write, WITHOUT_END))) for _ in range(writers)
+        ]
+        for _ in range(times):
+            acknowledged += read_all(children, entries)
+            killed, promoted = pair.swap()
+            following = [read_until_after(child, killed) for child in children]
+            going_on = [heard[-1].at - killed for heard in following]
+            promotions.append(Promotion(promoted - killed, min(going_on), max(going_on)))
+            for heard in following:
+                acknowledged += heard
+            pair.follow()
+        acknowledged += read_all(children, entries)
+        acknowledged += [acknowledged_by(line) for child in children for line in child.kill()]
+    return promotions, acknowledged
+
+
+WITHOUT_END = 1_000_000
+"""More entries than anybody waits for."""
+
+
+def read_all(children: list[Child], entries: int) -> list[Acknowledged]:
+    """What each of the children says next."""
+    return [entry for child in children for entry in read_acknowledged(child, entries)]
+
+
+def read_until_after(child: Child, moment: float) -> list[Acknowledged]:
+    """What a child says next, until the first entry that was acknowledged after a moment."""
+    found = read_acknowledged(child, 1)
+    while found[-1].at <= moment:
+        found += read_acknowledged(child, 1)
+    return found
+
+
+def promote(writers: int, times: int, entries: int) -> dict[str, object]:
+    """What was found, and the seconds of each promotion."""
+    with two_servers() as pair, library_at(pair.url):
+        begin()
+        promotions, acknowledged = write_through_promotions(pair, writers, times, entries)
+        stored = count_stored(acknowledged)
+    return {
+        "acknowledged": len(acknowledged),
+        "stored": stored.stored,
+        "lost": stored.lost,
+        "doubled": stored.doubled,
+        "damage": len(stored.damage),
+        "seconds": [
+            [round(one.promoted, 2), round(one.first_goes_on, 2), round(one.all_go_on, 2)]
+            for one in promotions
+        ],
+    }
+
+
+if __name__ == "__main__":
+    [times] = sys.argv[1:] or ["3"]
+    print(json.dumps(promote(8, int(times), 60)))
