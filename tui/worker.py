@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import operator
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from contextvars import copy_context
 from fractions import Fraction
 from functools import partial, wraps
@@ -16,15 +17,15 @@ from typing import TYPE_CHECKING, Concatenate, Generic, Literal, ParamSpec, Prot
 from uuid import uuid4
 
 from core.dice import Answers
+from core.messages import Message, Refusal
 from core.values import Struct, replace
 from saves.library.dice import DiceRoller
-from saves.store.refusals import NotRecorded
+from saves.store.refusals import MOVED_ON, NotRecorded
 from tui.kit.failures import Hosted, catching, saying_failures
 
 if TYPE_CHECKING:
     from textual.worker import WorkType
 
-    from core.messages import Message
     from core.play.history.previously import LastSession
     from core.play.union import Command, Decided, Needs
     from core.rulesets.schema import Ruleset
@@ -58,6 +59,17 @@ class Deed(Struct):
     command: Command
     answers: Answers
     decided: Decided | None = None
+
+
+class Overtaken(Refusal):
+    """Somebody else has written, and a command comes to something else by now.
+
+    `left` are the deeds that were to be recorded, from the first that was not.
+    """
+
+    def __init__(self, why: Message, left: tuple[Deed, ...]) -> None:
+        super().__init__("overtaken", "{why}", why=why)
+        self.left = left
 
 
 class ReturnPoint(Struct):
@@ -191,17 +203,32 @@ class CampaignWorker(WorkThread):
     async def record(self, *deeds: Deed) -> CampaignView:
         """Record commands with their answers, one after the other; returns after COMMIT.
 
-        What `propose` decided last is recorded as it is, unless a row has come since.
+        What `propose` decided last is recorded as it is, unless a row has come since. Raises
+        Overtaken where others may write too, and have done so.
         """
-        named = [(str(uuid4()), deed) for deed in deeds]
+        names = [str(uuid4()) for _ in deeds]
 
         def record() -> None:
-            for newest, (name, deed) in enumerate(named, self._decided_at):
-                self._open.record(
-                    deed.command, deed.answers, entry_id=name, decided=deed.decided, head=newest
-                )
+            for number, (name, deed) in enumerate(zip(names, deeds, strict=True)):
+                with self._overtaken_before(deeds[number:]):
+                    self._open.record(
+                        deed.command,
+                        deed.answers,
+                        entry_id=name,
+                        decided=deed.decided,
+                        head=self._decided_at + number,
+                    )
 
         return await self._done(record, again=True)
+
+    @contextmanager
+    def _overtaken_before(self, left: tuple[Deed, ...]) -> Iterator[None]:
+        try:
+            yield
+        except NotRecorded as refusal:
+            if refusal.code == MOVED_ON and self._open.opened.shared:
+                raise Overtaken(refusal.message, left) from refusal
+            raise
 
     async def propose_over(self, answers: Answers) -> Decided | Needs:
         """The last entry's outcome with these answers instead. Records nothing."""
@@ -251,7 +278,6 @@ class CampaignWorker(WorkThread):
         Its marks and its damage are checked as at every opening. Raises Refusal if there is nothing
         to take over, CannotOpen.
         """
-        from core.messages import Refusal
         from saves.library import library
 
         campaign = self._open
@@ -461,7 +487,10 @@ class HistoryWorker(WorkThread):
 
     @on_thread
     def is_patrol_needed(self, place: Place) -> bool:
-        """Whether a campaign is too large to have been checked whole when it was opened."""
+        """Whether a campaign is too large to have been checked whole when it was opened.
+
+        Raises CannotOpen if that cannot be asked just now.
+        """
         from saves.campaign.patrol import needed
 
         return needed(place)

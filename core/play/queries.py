@@ -8,7 +8,7 @@ The Ahead line is a preview in words of what Space and Enter would do, and of to
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from fractions import Fraction
 from math import ceil
 
@@ -283,6 +283,27 @@ def still_asks(
     return any(one.key in keys for one in _questions_of(_tried(command, state, assets, answers)))
 
 
+def asks_the_same(
+    command: Command, state: State, assets: Assets, answers: Answers, asked: Mapping[str, Question]
+) -> bool:
+    """Whether the command asks exactly the dice that were asked, some of which are answered.
+
+    What follows from an answer is asked when that is there. Answers to other dice are older.
+    """
+    found = set[str]()
+    given = {key: answer for key, answer in answers.items() if key not in asked}
+    while True:
+        questions = _questions_of(_tried(command, state, assets, given))
+        if any(asked.get(question.key) != question for question in questions):
+            return False
+        keys = [question.key for question in questions]
+        found.update(keys)
+        more = {key: answers[key] for key in keys if key in answers}
+        if not more:
+            return found == asked.keys()
+        given.update(more)
+
+
 def has_to_wait(command: Command, state: State) -> bool:
     """Whether something pending has to be resolved before this command."""
     try:
@@ -290,6 +311,14 @@ def has_to_wait(command: Command, state: State) -> bool:
     except Refusal:
         return True
     return False
+
+
+def decided(command: Command, state: State, assets: Assets, answers: Answers) -> Decided | None:
+    """What the command comes to; None if it is refused, or asks for more."""
+    found = _tried(command, state, assets, answers)
+    if isinstance(found, Decided):
+        return found
+    return None
 
 
 def _tried(

@@ -36,6 +36,10 @@ class Decided(Struct):
     states: tuple[State, ...]
     receipts: tuple[Receipt, ...] = ()
 
+    def comes_to_the_same(self, other: Decided) -> bool:
+        """Whether both have the same events, for the same reasons."""
+        return self.events == other.events and self.receipts == other.receipts
+
 
 class Needs(Struct):
     """All rolls known so far to be needed before the command can be decided."""

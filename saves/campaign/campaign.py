@@ -227,7 +227,7 @@ class Campaign:
         if known is not None:
             return known
         if decided is not None and head != self.head and self.opened.shared:
-            decided = self._decide_again(command, answers, decided, moved_on())
+            decided = self._decide_again(command, answers, decided, moved_on(is_shared=True))
         elif decided is None or head != self.head:
             proposed = self.propose(command, answers)
             if isinstance(proposed, Needs):
@@ -279,8 +279,20 @@ class Campaign:
                 decided = self._decide_again(command, answers, decided, refusal)
         with self.recorder.in_line():
             self.story.reload()
-            decided = self._decide_again(command, answers, decided, moved_on())
+            decided = self._decide_again(command, answers, decided, moved_on(is_shared=True))
             return self.recorder.write_story(command, answers, decided, entry_id=entry_id)
+
+    def insist(self, write: Callable[[], Entry]) -> Entry:
+        """Write what is the same whatever others have written meanwhile, and return its entry."""
+        for _ in range(RACES):
+            try:
+                return write()
+            except NotRecorded as refusal:
+                if refusal.code != MOVED_ON or not self.opened.shared:
+                    raise
+        with self.recorder.in_line():
+            self.story.reload()
+            return write()
 
     def _decide_again(
         self, command: Command, answers: Answers, before: Decided, refusal: NotRecorded
@@ -289,7 +301,7 @@ class Campaign:
         again = self.propose(command, answers)
         if isinstance(again, Needs):
             raise refusal
-        if again.events != before.events or again.receipts != before.receipts:
+        if not again.comes_to_the_same(before):
             raise refusal
         return again
 
@@ -333,7 +345,7 @@ class Campaign:
             return
         is_others = self.story.tip_author not in ("", self.who)
         if confirmed or is_others:
-            raise moved_on()
+            raise moved_on(is_shared=True)
 
     def undo(self) -> Entry:
         """Undo the last intent. Raises Refusal "nothing_to_undo"."""

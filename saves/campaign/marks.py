@@ -33,6 +33,10 @@ def annotate(campaign: Campaign, entry: int, text: str, shared: bool = False) ->
     if not text:
         raise Refusal("empty_note", "The note is empty. Type its text.")
     _there(campaign, entry)
+    return campaign.insist(lambda: _annotate(campaign, entry, text, shared))
+
+
+def _annotate(campaign: Campaign, entry: int, text: str, shared: bool) -> Entry:
     row = journal.row(campaign.opened.reader, entry)
     at = campaign.story.states.moment(row.tip if row else 0).state.clock
     mark = Annotate(entry, text, shared)
@@ -44,7 +48,8 @@ def begin_session(campaign: Campaign, title: str = "") -> Entry:
 
     Raises Refusal "odd_title".
     """
-    return _write(campaign, BeginSession(_title(title)))
+    beginning = BeginSession(_title(title))
+    return campaign.insist(lambda: _write(campaign, beginning))
 
 
 def name_session(campaign: Campaign, at: int, title: str, notes: str = "") -> Entry:

@@ -46,7 +46,10 @@ class PatrolProgress(Struct):
 
 
 def needed(place: Place) -> bool:
-    """Whether a campaign is too large to have been checked whole when it was opened."""
+    """Whether a campaign is too large to have been checked whole when it was opened.
+
+    Raises CannotOpen if that cannot be asked just now.
+    """
     return backend_of(place).is_large(place)
 
 

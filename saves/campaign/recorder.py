@@ -67,8 +67,14 @@ SERVER_GONE: Template = (
 )
 
 
-def moved_on() -> NotRecorded:
-    """The refusal of what was decided before somebody else wrote."""
+def moved_on(*, is_shared: bool) -> NotRecorded:
+    """The refusal of what was decided before somebody else wrote, or another window."""
+    if is_shared:
+        return NotRecorded(
+            MOVED_ON,
+            "Somebody else has changed the campaign meanwhile. You see it as it is now; nothing was"
+            " recorded.",
+        )
     return NotRecorded(
         MOVED_ON,
         "The campaign was changed in another window. You see it as it is now; nothing was"
@@ -268,7 +274,7 @@ class Recorder:
                 return False
             story.reload()
             opened.refuse_astray()
-            raise moved_on() from None
+            raise moved_on(is_shared=opened.shared) from None
         except StorageError as error:
             self._refuse_unsaved(row.id, error)
             return False

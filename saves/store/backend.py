@@ -243,7 +243,10 @@ class Backend(Protocol):
         """The places of the campaigns in the bin."""
 
     def is_large(self, place: Place) -> bool:
-        """Whether a campaign is too large to be checked whole at every opening; False if gone."""
+        """Whether a campaign is too large to be checked whole at every opening; False if gone.
+
+        Raises CannotOpen if that cannot be asked just now.
+        """
 
     def translating(self, place: Place) -> AbstractContextManager[None]:
         """Raise what reading and writing raises as one of `saves.store.failures`."""

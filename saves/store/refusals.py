@@ -28,7 +28,7 @@ UNREACHABLE = "no_server"
 
 
 class NotRecorded(Refusal):
-    """A command was not recorded: read-only, changed in another window, or the disk failed.
+    """A command was not recorded: read-only, changed by somebody else, or the disk failed.
 
     `outcome` is "no" (certainly not stored) or "unknown" (the file could not be read again after
     the error; the campaign is read-only from now on).

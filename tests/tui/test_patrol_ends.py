@@ -31,10 +31,12 @@ async def test_a_server_that_is_gone_as_the_look_begins_leaves_the_campaign_writ
     async with app.run_test(size=(80, 24)):
         app.view = await app.worker.open(str(path))
         monkeypatch.setattr(app.history, "patrol", gone)
-        app._patrolled = place
-        await app._patrol(place)
-        assert not (await app.worker.look()).read_only
-        assert app._patrolled is None
+        monkeypatch.setattr(app.history, "is_patrol_needed", gone)
+        for begin_look in (app._patrol, app._patrol_shared):
+            app._patrolled = place
+            await begin_look(place)
+            assert not (await app.worker.look()).read_only
+            assert app._patrolled is None
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")

@@ -443,6 +443,15 @@ class TypeAhead(App[Result]):
         self.hold(PATIENCE)
         self.post_message(self.LetGo(self._holds, drop=True))
 
+    def drop_held(self, first: str = "") -> None:
+        """Throw away the keys that are held, from the first of this name on; "": all of them."""
+        held = self._ahead or []
+        names = [event.key for event in held]
+        if first in names:
+            del held[names.index(first) :]
+        elif not first:
+            held.clear()
+
     @on(LetGo)
     async def _let_go(self, message: LetGo) -> None:
         if message.hold != self._holds or self._ahead is None:

@@ -144,12 +144,17 @@ class Server:
             return server_shelf.binned(raw, self.url)
 
     def is_large(self, place: Place) -> bool:
-        """Whether a campaign is too large to be checked whole; False if it is gone."""
+        """Whether a campaign is too large to be checked whole; False if it is gone.
+
+        Raises CannotOpen if the server is.
+        """
         try:
             with closing(read_campaign(server_place_of(place), for_play=False)) as reading:
                 return reading.is_large()
-        except (CannotOpen, psycopg.Error):
+        except CannotOpen:
             return False
+        except psycopg.Error as error:
+            raise refusal_of(error) from error
 
     def translating(self, place: Place) -> AbstractContextManager[None]:
         """Raise what reading and writing raises as one of `saves.store.failures`."""

@@ -6,11 +6,15 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 from core.creatures import Sheet
 from core.messages import Message
+from core.play.facts.fight.moves.commands import AnswerStrikes, Move
 from core.play.facts.road.commands import Wait
 from core.play.facts.table.commands import EditMember, Hurt, Join
 from core.play.facts.table.events import Checked
@@ -20,7 +24,11 @@ from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from saves.store.places import library_at
 from tests.saves.campaigns import HARSK
+from tests.saves.fights import fighting
+from tests.saves.storing import store
+from tests.story.driving import front
 from tests.tui.screens.conftest import Opens
+from tui.encounter.screen import EncounterScreen
 from tui.play.application import campaign_app
 from tui.view import CampaignView
 from tui.worker import CampaignWorker
@@ -145,7 +153,7 @@ async def test_going_back_from_what_cannot_be_shown_says_whose_it_is_and_undoes_
             other.record(HOUR)
             assert (await drive.app.worker.look()).head == 3
             await drive.press("u")
-            await drive.says("The campaign was changed in another window.")
+            await drive.says("Somebody else has changed the campaign meanwhile.")
             assert not other.refresh()
 
 
@@ -163,7 +171,7 @@ async def test_what_others_do_before_the_key_is_not_undone_unasked(
         with anna(monkeypatch) as other:
             other.record(HOUR)
             await drive.press("u")
-            await drive.says("The campaign was changed in another window.")
+            await drive.says("Somebody else has changed the campaign meanwhile.")
             assert not other.refresh()
 
 
@@ -185,7 +193,7 @@ async def test_a_command_that_comes_to_something_else_is_shown_again(
         with anna(monkeypatch) as other:
             other.record(Hurt(("harsk",), (30,)))
             await drive.enter(":hurt 9 h")
-            await drive.says("The campaign was changed in another window.")
+            await drive.says("Somebody else has changed the campaign meanwhile.")
             await drive.shows("saved 3")
             assert not other.refresh()
             await drive.press("enter")
@@ -199,7 +207,10 @@ async def test_a_command_that_comes_to_something_else_is_shown_again(
 async def test_dice_that_were_typed_are_kept_when_a_command_is_shown_again(
     table: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Given Harsk perceives better by now, then his die is in the tray again and Enter takes it."""
+    """Given Harsk perceives better by now, then his die is in the tray again and Enter takes it.
+
+    Enter that was typed before he was shown again takes nothing.
+    """
     monkeypatch.setattr(campaign_app, "FOLLOW_OTHERS", 3_600)
     with_harsk(Sheet(perception=2))
     async with table() as drive:
@@ -209,19 +220,115 @@ async def test_dice_that_were_typed_are_kept_when_a_command_is_shown_again(
         await drive.enter(":check perception 10 h")
         await drive.asked()
         with anna(monkeypatch) as other:
-            member = other.state.member("harsk")
-            assert member is not None
-            other.record(EditMember(replace(member, sheet=Sheet(perception=5))))
-            await drive.press("1", "3", "enter")
-            await drive.says("The campaign was changed in another window.")
+            perceive(other, 5)
+            await drive.strike("1", "3", "enter", "enter", "enter")
+            await drive.says("Somebody else has changed the campaign meanwhile.")
             await drive.asked()
             await drive.shows("[13]")
             assert not other.refresh()
             await drive.press("enter")
             await drive.shows("saved 4")
             assert other.refresh()
-            entry = other.story.log(limit=1)[0]
-            assert [event.total for event in entry.events if isinstance(event, Checked)] == [18]
+            assert last_totals(other) == [18]
+
+
+async def test_what_others_write_appears_while_dice_are_asked(
+    table: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given half a number in the tray, when Anna does what the dice do not depend on, it stays."""
+    with_harsk(Sheet(perception=2))
+    async with table() as drive:
+        await drive.shows("Winter")
+        await drive.press("enter")
+        await drive.greeted()
+        await drive.enter(":check perception 10 h")
+        await drive.asked()
+        await drive.press("1")
+        with anna(monkeypatch) as other:
+            other.record(Hurt(("harsk",), (30,)))
+            await drive.shows("saved 3")
+            await drive.shows("[1_]")
+            await drive.press("3", "enter")
+            await drive.shows("saved 4")
+            assert other.refresh()
+            assert last_totals(other) == [15]
+
+
+async def test_dice_that_change_while_they_are_typed_are_asked_again(
+    table: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given half a number in the tray, when its figures change, they are shown, and it stays."""
+    with_harsk(Sheet(perception=2))
+    async with table() as drive:
+        await drive.shows("Winter")
+        await drive.press("enter")
+        await drive.greeted()
+        await drive.enter(":check perception 10 h")
+        await drive.asked()
+        await drive.shows("d20 +2")
+        await drive.press("1")
+        with anna(monkeypatch) as other:
+            perceive(other, 5)
+            await drive.says("Somebody else has changed the campaign, and these dice with it.")
+            await drive.shows("d20 +5")
+            await drive.press("3", "enter")
+            await drive.shows("saved 4")
+            assert other.refresh()
+            assert last_totals(other) == [18]
+
+
+def perceive(campaign: Campaign, perception: int) -> None:
+    """Let Harsk perceive so well."""
+    member = campaign.state.member("harsk")
+    assert member is not None
+    campaign.record(EditMember(replace(member, sheet=Sheet(perception=perception))))
+
+
+def last_totals(campaign: Campaign) -> list[int | None]:
+    """The totals of the checks that were recorded last."""
+    entry = campaign.story.log(limit=1)[0]
+    return [event.total for event in entry.events if isinstance(event, Checked)]
+
+
+@cache
+def ford() -> bytes:
+    """The file of a campaign in a fight: Harsk's turn, between two wolves."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "a.outrider"
+        fighting(path).close()
+        return path.read_bytes()
+
+
+async def test_of_two_commands_recorded_together_only_what_is_left_is_asked_again(
+    table: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given Harsk steps away and is better armoured by then, then the wolves' dice are shown again.
+
+    He moves once, and what was typed for the wolves is kept.
+    """
+    store(ford(), "Ford")
+    monkeypatch.setattr(campaign_app, "FOLLOW_OTHERS", 3_600)
+    async with table(lambda worker: worker.open("Ford")) as drive:
+        head = drive.view.head
+        front(drive.app, EncounterScreen).perform(Move("harsk", "D6"))
+        await drive.asked()
+        with library.open("Ford") as other:
+            member = other.state.member("harsk")
+            assert member is not None
+            assert member.sheet is not None
+            better = replace(member.sheet, ac=(member.sheet.ac or 10) + 3)
+            other.record(EditMember(replace(member, sheet=better)))
+            await drive.press("2", "space", "3", "enter")
+            await drive.says("Somebody else has changed the campaign meanwhile.")
+            await drive.asked()
+            await drive.shows("[ 2]")
+            await drive.shows("[ 3]")
+            assert drive.view.head == head + 2
+            await drive.press("enter")
+            await drive.shows(f"saved {head + 3}")
+            assert other.refresh()
+            commands = [type(entry.command) for entry in other.story.log(limit=3)]
+            assert commands == [EditMember, Move, AnswerStrikes]
 
 
 async def test_a_look_that_takes_longer_than_the_time_between_two_is_shown(

@@ -79,6 +79,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self._opened_at: Hashable = None
         """The moment that a campaign opened at, until something of it cannot be shown."""
         self._patrolled: Place | None = None
+        self.trays_open = 0
+        """The number of commands that wait for dice; nothing is decided before they are there."""
         self._unreachable: Message | None = None
         """Why what others have written cannot be looked at, if that was said."""
         self.register_theme(self.preferences.theme)
@@ -297,7 +299,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     def _follow_others(self) -> None:
         known = self.view
-        if known is None or not known.shared or self._is_busy():
+        if known is None or not known.shared or self._is_deciding():
             return
         if any(one.group == "follow" and not one.is_finished for one in self.workers):
             return  # a server may take longer to answer
@@ -309,8 +311,12 @@ class CampaignApp(LastWords, TypeAhead[None]):
                 self._say_once(refusal.message)
                 return
             self._unreachable = None
-            if self.view is known and now is not known:
+            if self.view is not known:
+                return
+            if now is not known:
                 self.view = now
+            elif self._patrolled is None and not now.read_only:
+                self._look_over(now)  # the server was gone when it was to be checked
 
         self.run_worker(look(), group="follow")
 
@@ -322,6 +328,11 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     def _is_busy(self) -> bool:
         return any(one.group in BUSY and not one.is_finished for one in self.workers)
+
+    def _is_deciding(self) -> bool:
+        # While dice are asked the GM is waited for, who is to see what others do.
+        groups = [one.group for one in self.workers if not one.is_finished and one.group in BUSY]
+        return len(groups) > self.trays_open
 
     async def _offer_to_take_over(self) -> None:
         closed = Message(
@@ -405,14 +416,14 @@ class CampaignApp(LastWords, TypeAhead[None]):
     # looking over what was not looked over when it was opened
 
     def watch_view(self, now: CampaignView | None) -> None:
-        """Check the whole file of a newly opened campaign while it is played.
-
-        A read-only one is not checked; the check of the campaign before ends in any case.
-        """
+        """Check the whole file of a newly opened campaign while it is played."""
         if now is not None and now.failure is not None:
             self.keep_failure(now.failure)
-        if now is None or now.place is None or now.place == self._patrolled:
-            return
+        if now is not None and now.place is not None and now.place != self._patrolled:
+            self._look_over(now)
+
+    def _look_over(self, now: CampaignView) -> None:
+        # A read-only one is not checked; the check of the campaign before ends in any case.
         from saves.campaign.patrol import needed
 
         before = self._patrolled
@@ -431,7 +442,12 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     async def _patrol_shared(self, place: Place) -> None:
         # A server may take long to answer, and the screen does not wait for it.
-        if await self.history.is_patrol_needed(place):
+        try:
+            is_needed = await self.history.is_patrol_needed(place)
+        except Refusal:
+            self._patrolled = None  # it is asked again when the server is back
+            return
+        if is_needed:
             await self._patrol(place)
         else:
             await self.history.stand_down()
@@ -443,7 +459,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
             await self.history.patrol(place)
         except Refusal as refusal:
             if refusal.code == UNREACHABLE:
-                self._patrolled = None  # it begins again with what is recorded when that is back
+                self._patrolled = None  # it begins again when the server is back
             elif await self.worker.astray() is None:
                 await self._stop_writing(place, refusal.message)
             return

@@ -6,7 +6,7 @@ taken by the tray while it has focus.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 
 from rich.cells import cell_len
@@ -18,7 +18,16 @@ from core.messages import Chance, Message, Template
 from core.values import Struct
 from tui.kit.lines_view import Line, Pane, Span, around, fit, rule, words
 from tui.kit.phrases import phrase, say
-from tui.play.dice.tray_model import ARMOUR, Tray, TrayField, TrayRow, expected, needed, outcome
+from tui.play.dice.tray_model import (
+    ARMOUR,
+    HalfTyped,
+    Tray,
+    TrayField,
+    TrayRow,
+    expected,
+    needed,
+    outcome,
+)
 
 NAME = 9
 WATCHED = 18
@@ -286,14 +295,15 @@ class DiceTray(Pane, can_focus=True):
         answers: Mapping[str, Answer] | None = None,
         others: frozenset[str] = frozenset(),
         *,
+        half_typed: HalfTyped | None = None,
         has_words: bool = False,
         esc: Message = NO_MOVE,
     ) -> None:
         """Ask what the `tray` asks, under `title`.
 
-        `answers` were given before, when it was put away. The letter of one of the `others`,
-        typed first, calls `turned`; "*" calls `worded`, if it `has_words`. `esc` says what Esc does
-        while strikes are asked.
+        `answers` were given before, when it was put away, and `half_typed` was begun. The letter of
+        one of the `others`, typed first, calls `turned`; "*" calls `worded`, if it `has_words`.
+        `esc` says what Esc does while strikes are asked.
         """
         self._title = title
         self.tray = tray
@@ -304,15 +314,27 @@ class DiceTray(Pane, can_focus=True):
         self._esc = esc
         for key, answer in (answers or {}).items():
             tray.restore(key, answer)
+        if half_typed is not None:
+            tray.resume(half_typed)
         self.redraw()
 
-    def ask_more(self, questions: Iterable[Question]) -> None:
-        """Add follow-up questions as fields of the rows they follow."""
+    def ask_more(
+        self, questions: Sequence[Question], answers: Mapping[str, Answer] | None = None
+    ) -> None:
+        """Add follow-up questions as fields of the rows they follow; `answers` as in `load`."""
         self.tray.ask_more(questions)
+        known = answers or {}
+        for question in questions:
+            if question.key in known:
+                self.tray.restore(question.key, known[question.key])
         self._sent = False
         for event in self.left_over():
             self.take(event)
         self.redraw()
+
+    def suspend(self) -> None:
+        """Take no more keys; those that are typed now are for what is asked next."""
+        self._sent = True
 
     def left_over(self) -> tuple[events.Key, ...]:
         """The keys typed after Enter or Esc, before the follow-up was known."""

@@ -298,6 +298,13 @@ class TrayRow:
 Roll = Callable[[Question], Rolled]
 
 
+class HalfTyped(Struct):
+    """A number that is being typed, and the key of the question that it answers."""
+
+    key: str
+    text: str
+
+
 class Tray:
     """The rows, which of their fields is current, half-typed input, and the keys that change it.
 
@@ -403,6 +410,22 @@ class Tray:
             self.filled.append(key)
             self.row = -1
             self.next_empty()
+
+    @property
+    def half_typed(self) -> HalfTyped | None:
+        """The number that is being typed; None if there is none, or it has no row yet."""
+        if not self.text:
+            return None
+        return HalfTyped(self.current.question.key, self.text)
+
+    def resume(self, half_typed: HalfTyped) -> None:
+        """Type on where a number was half typed; if that is not asked any more it is dropped."""
+        for index, row in enumerate(self.rows):
+            keys = [one.question.key for one in row.fields]
+            if half_typed.key in keys:
+                self.row = index
+                self.column = keys.index(half_typed.key)
+                self.text = half_typed.text
 
     def next_empty(self) -> bool:
         """Go to the next row with an empty field, wrapping round; False = there is none."""

@@ -28,23 +28,24 @@ from core.values import Struct
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store.backend import Place
-from saves.store.refusals import MOVED_ON
 from tui.kit.failures import saying_failures
 from tui.kit.keys import DECIDING
 from tui.kit.modal import Choice
 from tui.kit.phrases import phrase
 from tui.play.conversation import SILENCE, Conversation, NumberLine, SpokenHost
 from tui.play.dice.dice_tray import NO_MOVE, DiceTray
-from tui.play.dice.tray_model import Tray, brief, dying_title
+from tui.play.dice.tray_model import HalfTyped, Tray, brief, dying_title
 from tui.play.log import log_lines
 from tui.view import CampaignView
-from tui.worker import Deed, Step
+from tui.worker import Deed, Overtaken, Step
 
 HELD_KEY = 0.15
 """Seconds between two presses below which a key is held down."""
 DOUBTFUL = "doubtful"
-OVERTAKEN = "overtaken"
 BUSY = N_("Finish the dice first, or press Esc to put them away.")
+ASKED_AGAIN = Message(
+    "Somebody else has changed the campaign, and these dice with it. What you typed is kept."
+)
 
 
 def newcomers(command: Command) -> tuple[Foe, ...]:
@@ -93,7 +94,7 @@ class Owed:
 
     `tip` is the story's last entry at that time, `rows` the keys of the questions. `sure`: it was
     confirmed, and no doubt stops it. `overtaken` says that somebody else has written after it was
-    decided: it is shown again before it is recorded.
+    decided: it is shown again before it is recorded. `half_typed` is then the number begun.
     """
 
     command: Command
@@ -103,6 +104,33 @@ class Owed:
     rows: frozenset[str] = frozenset()
     sure: bool = False
     overtaken: Message | None = None
+    half_typed: HalfTyped | None = None
+
+
+@dataclass
+class AskedDice:
+    """The dice of a command that are being asked, and the entry after which they are as shown.
+
+    `before` is what was decided before the command, to be recorded with it; None: nothing.
+    """
+
+    owed: Owed
+    head: int
+    before: Deed | None = None
+    questions: dict[str, Question] = field(default_factory=dict)
+
+    def are_the_same(self, view: CampaignView) -> bool:
+        """Whether the same dice are asked as the campaign is now."""
+        state = view.state
+        if self.before is not None:
+            again = queries.decided(self.before.command, state, view.assets, self.before.answers)
+            decided = self.before.decided
+            if again is None or decided is None or not again.comes_to_the_same(decided):
+                return False
+            state = again.states[-1]
+        return queries.asks_the_same(
+            self.owed.command, state, view.assets, self.owed.answers, self.questions
+        )
 
 
 class TrayWords(Struct):
@@ -182,6 +210,7 @@ class Performer:
         self.busy = False
         self._elsewhere: dict[Place | None, Owed | None] = {}
         self._asking: asyncio.Future[Mapping[str, Answer] | None] | None = None
+        self._asked: AskedDice | None = None
         self._typed: dict[str, Answer] = {}
         self._rolls_for: Command | None = None
         self._next: list[Command] = []
@@ -238,13 +267,25 @@ class Performer:
         self.confirming = None
 
     def follow(self, view: CampaignView) -> None:
-        """Forget owed dice that the story no longer asks for, and say so."""
+        """Forget owed dice that the story no longer asks for; ask those again that have changed."""
+        self._follow_asked(view)
         owed = self.owed
         if owed is not None and not queries.still_asks(
             owed.command, view.state, view.assets, owed.answers, owed.rows
         ):
             self.owed = None
             self._screen.gm.say_message("The dice that were owed are not asked for any more.")
+
+    def _follow_asked(self, view: CampaignView) -> None:
+        asked = self._asked
+        asking = self._asking
+        if asked is None or asking is None or asking.done() or asked.head == view.head:
+            return
+        asked.head = view.head
+        if not asked.are_the_same(view):
+            first = asked.before or Deed(asked.owed.command, {})
+            self.tray.suspend()
+            asking.set_exception(Overtaken(ASKED_AGAIN, (first,)))
 
     # performing
 
@@ -312,6 +353,7 @@ class Performer:
         finally:
             self.busy = False
             self.held = None
+            self._asked = None
         screen.query_one(NumberLine).unsay(phrase(BUSY))
         screen.gm.count()  # digits that were meant for something before are gone
         self.close_tray()
@@ -320,7 +362,7 @@ class Performer:
             self.confirm(owed.command)
         if self._overtaken is not None:
             self._next.clear()
-            screen.app.discard()  # Enter, typed for the dice before, takes none of these
+            screen.app.drop_held("enter")  # typed for the dice before, it takes none of these
             self.run(self._overtaken)
         elif then is not None:
             self._begin(then)
@@ -336,23 +378,30 @@ class Performer:
             if await self._record(owed):
                 return self._next_after(owed.command), False
             return self._put_away(owed), False
+        except Overtaken as overtaken:
+            self._overtaken = self._owe_again(owed, overtaken)
+            return None, False
         except Refusal as refusal:
             self._next.clear()
-            if refusal.code == OVERTAKEN:
-                self._overtaken = self._owe_again(owed, refusal)
-                return None, False
             if self.tray.display:
                 self.owed = self.owing(owed.command, {}, self.tray.answers)
             self._screen.gm.say_message(self.sequel.refuse(owed.command, refusal))
             self.refused = owed.command
             return None, refusal.code == DOUBTFUL
 
-    def _owe_again(self, owed: Owed, refusal: Refusal) -> Owed:
+    def _owe_again(self, owed: Owed, overtaken: Overtaken) -> Owed:
         # The command as it is decided by now, with the dice that were typed for it.
-        typed: dict[str, Answer] = {}
+        typed = dict(owed.typed)
+        half_typed = None
         if self.tray.display:
-            typed = self.tray.answers
-        return Owed(owed.command, typed=typed, overtaken=refusal.message)
+            typed |= self.tray.answers
+            half_typed = self.tray.tray.half_typed
+        return Owed(
+            overtaken.left[0].command,
+            typed=typed,
+            overtaken=overtaken.message,
+            half_typed=half_typed,
+        )
 
     def _next_after(self, command: Command) -> Command | None:
         then = self.sequel.follow(command, more=bool(self._next))
@@ -390,8 +439,8 @@ class Performer:
         self.held = decided
         following = self.sequel.due_with(decided)
         while following is not None:
-            then = Owed(following, {}, owed.typed)
-            also = await self._decided(then, decided)
+            then = Owed(following, {}, owed.typed, half_typed=owed.half_typed)
+            also = await self._decided(then, deeds[0])
             if also is not None:
                 deeds.append(Deed(following, then.answers, also))
                 break
@@ -402,8 +451,8 @@ class Performer:
             app.view = await app.worker.record(*deeds)
         except Refusal as refusal:
             app.view = await app.worker.look()
-            if refusal.code == MOVED_ON and app.view.shared and len(deeds) == 1:
-                raise Refusal(OVERTAKEN, "{moved_on}", moved_on=refusal.message) from refusal
+            if isinstance(refusal, Overtaken):
+                self.tray.left_over()  # was typed behind Enter, and is not for these dice again
             raise
         return True
 
@@ -416,9 +465,15 @@ class Performer:
         self.close_tray()
         return turned
 
-    async def _decided(self, owed: Owed, after: Decided | None = None) -> Decided | None:
+    async def _decided(self, owed: Owed, before: Deed | None = None) -> Decided | None:
         propose = self._screen.app.worker.propose
+        after = None
+        if before is not None:
+            after = before.decided
+        asked = AskedDice(owed, self._screen.view.head, before)
+        self._asked = asked
         while isinstance(outcome := await propose(owed.command, owed.answers, after), Needs):
+            asked.questions.update({question.key: question for question in outcome.questions})
             answers = await self.ask(owed, outcome.questions)
             if answers is None:
                 return None
@@ -449,13 +504,19 @@ class Performer:
         rows = tuple(brief(one) for one in questions if one.key not in rolled)
         if not rows:
             return rolled
+        app = self._screen.app
         self._asking = asyncio.get_running_loop().create_future()
         if self.tray.display:
-            self.tray.ask_more(rows)  # keys that were typed ahead may answer at once
-            self._screen.app.let_go()
+            self.tray.ask_more(rows, owed.typed)  # keys that were typed ahead may answer at once
+            app.let_go()
         else:
             self._open_tray(owed, rows)
-        answers = await self._asking
+        self._follow_asked(self._screen.view)  # somebody may have written meanwhile
+        app.trays_open += 1
+        try:
+            answers = await self._asking
+        finally:
+            app.trays_open -= 1
         if answers is None:
             return None
         return {**answers, **rolled}
@@ -482,6 +543,7 @@ class Performer:
             Tray(questions, called, app.worker.dice.roll, call=app.preferences.call),
             owed.typed,
             words.others,
+            half_typed=owed.half_typed,
             has_words=words.has_words,
             esc=words.esc,
         )

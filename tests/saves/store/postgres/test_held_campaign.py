@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -15,10 +16,11 @@ from psycopg.errors import LockNotAvailable, RaiseException
 
 from core.play.facts.road.commands import Wait
 from core.play.facts.table.commands import FoundCampaign, WriteNote
+from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.library import branches, library
 from saves.store import integrity, journal
-from saves.store.entries import Kept
+from saves.store.entries import Annotate, Kept
 from saves.store.models import ChainHead, StoredRow
 from saves.store.packaged_rulesets import packaged
 from saves.store.places import library_at
@@ -157,6 +159,21 @@ def test_an_undo_that_was_meant_for_another_entry_undoes_nothing() -> None:
         with pytest.raises(NotRecorded, match="moved_on"):
             second.undo()
         assert (second.head, second.tip) == (3, 3)
+
+
+def test_a_note_to_an_entry_is_written_whatever_others_do_meanwhile() -> None:
+    """Given an entry of somebody else, when one before it gets a note, then that is written."""
+    with begin() as first, library.open("Rime") as second:
+        first.record(WAIT)
+        marks.annotate(second, 2, "here it began")
+        assert [note.command for note in second.story.notes()] == [Annotate(2, "here it began")]
+        assert (second.head, integrity.find_damage(second.opened)) == (4, [])
+
+
+def test_of_a_server_that_is_gone_nobody_says_that_no_check_is_needed(tmp_path: Path) -> None:
+    server = Server(f"postgresql://gm@/club?host={tmp_path}")
+    with pytest.raises(CannotOpen, match="no_server"):
+        server.is_large(ServerPlace(server.url, "Rime"))
 
 
 def test_entries_say_who_wrote_them(club: str) -> None:
