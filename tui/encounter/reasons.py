@@ -23,7 +23,7 @@ def reasons(seen: CursorPreview | None) -> tuple[tuple[Receipt, ...], tuple[Grid
     receipts = tuple(one.receipt for one in (seen.attack, seen.ahead) if one is not None)
     lines = () if seen.attack is None else attack_lines(seen.attack)
     if not lines and seen.ahead is not None:
-        lines = outlook_lines(seen.ahead.outlook)
+        lines = outlook_lines(seen.ahead)
     return receipts, lines
 
 

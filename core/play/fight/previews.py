@@ -9,12 +9,12 @@ from functools import cached_property
 from math import prod
 
 from core.calendars import Instant
-from core.combat.board.scene import Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, parse_square, through_the_air
 from core.combat.search.reach import reachable
 from core.combat.sight.cover import cover
 from core.combat.threat.outlook import Outlook, SquareApproach, outlook
-from core.combat.threat.threat import enemies, threatened, threatens
+from core.combat.threat.threat import Partner, enemies, partners, threatened, threatens
 from core.combat.threat.threateners import Threateners
 from core.messages import N_, Message, Refusal, Squares
 from core.play.facts.encounter import NOTHING_SPENT, Encounter, Figure, Lasting, Until
@@ -243,15 +243,27 @@ class MoveAhead(Struct, dict=True):
         mover = replace(self.outlook.mover, at=self.path[-1])
         return self.planned_move.mover_scene.scene.moved(mover.id, mover.at).with_creatures(mover)
 
+    @property
+    def striker(self) -> Creature:
+        """The creature that may attack there: the rider of a mount, if the GM named it (C-257)."""
+        return self.there.by_id[self.planned_move.command.who]
+
     @cached_property
     def targets(self) -> tuple[str, ...]:
-        """Whom it threatens there; of a rider, with the rider's own weapon (C-257)."""
-        creature = self.there.by_id[self.planned_move.command.who]
-        if creature.id == self.outlook.mover.id:
+        """Whom it threatens there; of a rider, with the rider's own weapon."""
+        striker = self.striker
+        if striker.id == self.outlook.mover.id:
             return self.outlook.targets
         return tuple(
-            foe.id for foe in enemies(self.there, creature) if threatens(self.there, creature, foe)
+            foe.id for foe in enemies(self.there, striker) if threatens(self.there, striker, foe)
         )
+
+    @cached_property
+    def partners(self) -> tuple[Partner, ...]:
+        """With whom it flanks enemies there; of a rider, with the rider's own weapon."""
+        if self.striker.id == self.outlook.mover.id:
+            return self.outlook.partners
+        return partners(self.there, self.striker)
 
     @cached_property
     def quiet_steps(self) -> tuple[Square, ...]:

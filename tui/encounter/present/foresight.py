@@ -13,7 +13,7 @@ from core.combat.board.scene import Action, Creature, Scene
 from core.combat.board.squares import Block, Square, measure_offset, parse_square, through_the_air
 from core.combat.board.strikes import strike
 from core.combat.sight.cover_answer import degree_words
-from core.combat.threat.outlook import EnemyView, Outlook
+from core.combat.threat.outlook import EnemyView
 from core.combat.threat.threat import threatens
 from core.creatures import Mode
 from core.messages import N_, Chance, Message, Refusal, Template
@@ -338,11 +338,11 @@ def attack_lines(planned_attack: PlannedAttack) -> tuple[GridLine, ...]:
     return *cover_lines(planned_attack.grid.cover), *flanking
 
 
-def outlook_lines(outlook: Outlook) -> tuple[GridLine, ...]:
+def outlook_lines(ahead: MoveAhead) -> tuple[GridLine, ...]:
     """The lines between flanking partners, and those of cover against each enemy."""
-    hidden = (view.cover for view in outlook.views if view.cover.degree != "none")
+    hidden = (view.cover for view in ahead.outlook.views if view.cover.degree != "none")
     return (
-        *(GridLine(*partner.line) for partner in outlook.partners),
+        *(GridLine(*partner.line) for partner in ahead.partners),
         *(line for cover in hidden for line in cover_lines(cover)),
     )
 
@@ -370,7 +370,7 @@ def _then_attack(cursor_preview: CursorPreview, ahead: MoveAhead) -> PlannedAtta
     # On the target, else on a flanked enemy, else a threatened one; standing enemies come first.
     view = cursor_preview.query.battle.view
     targets = ahead.targets
-    flanked = [one.target for one in ahead.outlook.partners if one.target in targets]
+    flanked = [one.target for one in ahead.partners if one.target in targets]
     best = sorted((*flanked, *targets), key=lambda one: _down(view, one))
     if not best:
         return None
@@ -582,7 +582,7 @@ def flanks(view: EncounterView, ahead: MoveAhead) -> Iterator[FlankLine]:
     else:
         rule = "C-212"
     flanking = combat.flanking
-    for partner in ahead.outlook.partners:
+    for partner in ahead.partners:
         if view.being(partner.target) is not None:
             yield FlankLine(
                 view.sign(partner.target),

@@ -50,10 +50,15 @@ class Packer(IntendedMove, dict=True):
     used: frozenset[str]
     others: int
 
+    @property
+    def striker(self) -> Creature:
+        """The creature that strikes: the rider of a mount, if the GM named it (C-257)."""
+        return self.scene.by_id[self.id]
+
     @cached_property
     def may_flank(self) -> bool:
         """Whether it has the reach to flank (C-209)."""
-        return may_flank(self.scene, self.mover)
+        return may_flank(self.scene, self.striker)
 
     @property
     def id(self) -> str:
@@ -255,18 +260,18 @@ def _spots(
 ) -> Iterator[StrikeSpot]:
     scene = packer.scene
     target = scene.body(enemy)
-    mover = packer.mover
+    striker = packer.striker
     battlefield = scene.field
-    reach = strike(scene, mover)
+    reach = strike(scene, striker)
     if not reach.able:
         return
     names = {one.id for one in pack} | {one.mover.id for one in pack}
     friends = [
         scene.body(one)
-        for one in allies(scene, mover)
+        for one in allies(scene, striker)
         if one.id not in names and threatens(scene, one, enemy)
     ]
-    far = melee_reach(scene, mover) + reach.body.side
+    far = melee_reach(scene, striker) + reach.body.side
     for y in range(target.y - far, target.y + target.side + far):
         for x in range(target.x - far, target.x + target.side + far):
             square = Square(x, y)

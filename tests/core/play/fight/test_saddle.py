@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import pytest
 
+from core.combat.board.squares import parse_square
 from core.creatures import Attack
+from core.play.facts.encounter import Lasting
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import sheet
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.state import Assets, State
 from core.play.fight.blows.attack_plan import swing
 from core.play.fight.blows.planned_attack import PlannedAttack
-from core.play.fight.previews import outlook_at, preview
+from core.play.fight.moves.pack import proposals
+from core.play.fight.previews import MoveAhead, outlook_at, preview
 from core.play.fight.turns.budget import left
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, OPEN, SWORD, WOLF, after, fight
@@ -101,3 +104,37 @@ def test_a_mount_with_a_turn_of_its_own_shares_none() -> None:
     strode = after(Move("hero", "F1"), state, assets)
 
     assert left(strode, assets, "hero").actions == 3
+
+
+# where a rider is proposed to go (C-257)
+
+GLAIVE = Attack("glaive", (6,), "1d10+4", reach=2)
+
+
+def proposed(rider_attack: Attack, *, able: bool = True) -> MoveAhead:
+    """Where a rider would go to strike at a wolf at J1, beside whom an ogre of the party is.
+
+    Unless `able` the pony has no attack.
+    """
+    rider = replace(HERO, sheet=replace(sheet(HERO), attacks=(rider_attack,)))
+    pony = replace(PONY, lasting=() if able else (Lasting("unarmed"),))
+    ogre = replace(OGRE, side="party")
+    at = {"hero": "A1", "pony": "A1", "wolf": "J1", "ogre": "K1"}
+    state, assets = fight(OPEN, rider, WOLF, pony, ogre, at=at, hero={"mount": "pony"})
+    (plan, *_) = proposals(state, assets, ("hero",), parse_square("J1"))
+    assert plan.striking == 1
+    return outlook_at(state, assets, Move("hero", plan.steps[0].path[-1]))
+
+
+def test_a_rider_goes_where_his_own_weapon_reaches() -> None:
+    """Given a glaive that strikes two squares away only, then the pony stops two squares away."""
+    ahead = proposed(GLAIVE)
+    assert str(ahead.path[-1]) == "G1"
+    assert ahead.targets == ("wolf",)
+    assert [(one.target, one.ally) for one in ahead.partners] == [("wolf", "ogre")]
+
+
+def test_a_rider_whose_mount_cannot_strike_goes_where_he_can() -> None:
+    ahead = proposed(SWORD, able=False)
+    assert str(ahead.path[-1]) == "H1"
+    assert ahead.targets == ("wolf",)
