@@ -17,7 +17,7 @@ from tests.core.combat.oracles.heights import block, far
 from tests.core.play.fight.boards import HERO, OGRE, WOLF, fight
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, placed, state_of
 from tests.tui.fight_views import here
-from tests.tui.views import view_of
+from tests.tui.views import actor_at, view_of
 from tui.encounter.present import cards, states
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, foresee
@@ -70,7 +70,7 @@ def test_c_019_each_way_of_moving_is_called_by_its_action_in_the_playtest(
     hawk = replace(HAWK, lasting=lying)
     state, assets = fight(OPEN, hawk, WOLF, at={"hawk": "E5", "wolf": "K5"}, system="pf2")
     found = battle(view(state, assets), running(state))
-    told = foresee(CursorQuery(found, parse_square("F5"), ("hawk",), mode=mode)).rows
+    told = gazed(found, "F5", mode=mode).rows
     assert told is not None
     assert told.spends == spends
 
@@ -81,7 +81,7 @@ def test_flanking_says_what_it_changes_by_system(system: str, gain: tuple[int, i
     places = {"hawk": "E5", "wolf": "G5", "hero": "H5"}
     state, assets = fight(OPEN, HAWK, WOLF, HERO, at=places, system=system)
     found = battle(view(state, assets), running(state))
-    told = foresee(CursorQuery(found, parse_square("F5"), ("hawk",), mode="fly")).rows
+    told = gazed(found, "F5", mode="fly").rows
     assert told is not None
     assert [(one.bonus, one.ac) for one in told.flanks] == [gain]
 
@@ -120,7 +120,7 @@ def test_two_in_one_column_are_as_far_apart_as_their_heights() -> None:
 
 def test_who_threatens_a_square_and_how_far_the_others_are_counts_the_end_of_the_flight() -> None:
     _, found = seen(hawk=1)
-    told = foresee(CursorQuery(found, parse_square("E6"), ("hawk",), "move", "fly", 4)).rows
+    told = gazed(found, "E6", mode="fly", elevation=4).rows
     assert told is not None
     assert told.threatened == ("threatened by nobody", "a no (4 sq)")
 
@@ -154,8 +154,10 @@ def test_the_ruler_tells_no_height_of_who_is_hidden_behind_the_curtain() -> None
 
 
 def gazed(found: Battle, to: str, who: str = "hawk", **more: object) -> CursorPreview:
-    mode = usual_mode(found.view.state, found.view.assets, who)
-    return foresee(CursorQuery(found, parse_square(to), (who,), mode=mode, **more))  # type: ignore[arg-type]
+    more.setdefault("mode", usual_mode(found.view.state, found.view.assets, who))
+    cursor = parse_square(to)
+    query = CursorQuery(found, cursor, actor_at(found, cursor, who), **more)  # type: ignore[arg-type]
+    return foresee(query)
 
 
 def test_nobody_strikes_at_what_is_too_high_for_it() -> None:
@@ -298,7 +300,7 @@ def test_where_a_small_step_leads_is_flown_too() -> None:
         hawk={"elevation": 1},
     )
     found = battle(view(state, assets), running(state))
-    told = foresee(CursorQuery(found, parse_square("J3"), ("hawk",), mode="fly")).rows
+    told = gazed(found, "J3", mode="fly").rows
     assert told is not None
     assert told.strikes
     assert told.free or told.safe

@@ -20,7 +20,7 @@ from core.play.fight.turns.narration import narrate_turns
 from core.values import replace
 from tests.fights import BITE, HARSK, OGRE, SOON, TAM, VALERIA, fight_world
 from tests.tui.fight_views import FIGHT, FIGURES, SHAKEN, STATE, WOLVES, here, view
-from tests.tui.views import row_of
+from tests.tui.views import actor_at, row_of
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.side_panes import CreaturePanel, CreatureRows, InitiativeList, OrderRows
 from tui.encounter.panes.threat_panel import ThreatPanel, ThreatRows
@@ -431,7 +431,9 @@ def threat(
 ) -> list[str]:
     assert now.fight is not None
     pane = ThreatPanel()
-    query = CursorQuery(battle(now, now.fight, player_view), parse_square(to), (who,))
+    there = battle(now, now.fight, player_view)
+    cursor = parse_square(to)
+    query = CursorQuery(there, cursor, actor_at(there, cursor, who))
     pane.shown = ThreatRows(foresee(query).rows)
     return text_of(pane.lines(width)).splitlines()
 

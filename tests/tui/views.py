@@ -5,10 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.calendars import Instant
+from core.combat.board.squares import Square
 from core.play.facts.fold import Event
 from core.play.facts.state import State
 from core.play.union import Assets, Command
 from saves.store.entries import Entry
+from tui.encounter.present.actor import Actor, Selection, find_actor
+from tui.encounter.present.battle import Battle
 from tui.view import CampaignView
 
 
@@ -26,6 +29,11 @@ def view_of(
         redo_title=None,
         entries=entries,
     )
+
+
+def actor_at(battle: Battle, cursor: Square, who: str) -> Actor:
+    """Somebody who acts with the cursor on a square."""
+    return find_actor(Selection(marked=(who,)), battle, cursor)
 
 
 def row_of(command: Command, *events: Event, clock: Instant = Instant(0, Fraction(8))) -> Entry:

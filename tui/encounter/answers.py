@@ -13,6 +13,7 @@ from tui.encounter.model import EncounterUI, cursor_query, passed, with_battle, 
 from tui.encounter.overlays import ground_content, layer_request
 from tui.encounter.panes.ground_panes import GroundPanes
 from tui.encounter.present import layers
+from tui.encounter.present.actor import find_acting, follow
 from tui.encounter.present.battle import Battle, battle, failed_battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, failed_preview, foresee
 from tui.view import CampaignView
@@ -85,13 +86,14 @@ class FightAnswers:
         ground.shown = ground_content(ground.shown, battle, grid.look)
         if before is None or before.runs < battle.runs:
             grid.fit_again()
-        if passed(before, battle):
-            squares = _squares_of_turn(battle)
-            if squares:
-                grid.cursor = squares[0]
-            grid.reveal(squares)
         ui = replace(with_battle(screen.ui, battle), return_point=None)
         ui = with_overlays_ended(ui, before)
+        if passed(before, battle):
+            squares = _squares_of_turn(battle)
+            grid.cursor = _place_of_turn(ui, battle) or next(iter(squares), grid.cursor)
+            grid.reveal(squares)
+        else:
+            grid.cursor = follow(before, screen.ui, battle, ui, grid.cursor) or grid.cursor
         if return_point is not None:
             view, square = return_point
             if view is battle.view:
@@ -124,6 +126,10 @@ class FightAnswers:
 def _choices(ui: EncounterUI) -> tuple[object, ...]:
     # What the answer depends on, besides the square and the battle.
     return ui.marked, ui.chosen, ui.way, ui.height, ui.plan >= 0
+
+
+def _place_of_turn(ui: EncounterUI, battle: Battle) -> Square | None:
+    return battle.place(find_acting(ui, battle))
 
 
 def _squares_of_turn(battle: Battle) -> Sequence[Square]:

@@ -176,27 +176,30 @@ def attack(standpoint: Standpoint, count: str) -> Change:
     `count` is the number typed before it: the attack on the sheet, counted from 1.
     """
     battle = standpoint.battle
-    by = standpoint.movers
-    if battle is None or not by:
+    actor = standpoint.actor
+    if battle is None or not actor.who:
         raise Refusal("nobody", "It is nobody's turn. Press v to mark who attacks.")
-    weapon = numbered(battle, by, count)
-    target = battle.enemy(standpoint.cursor, by)
-    if not target:
-        return Letters(LetterPick({}, by, weapon, prefix="f"), whom(battle, by))
-    aim = LetterPick(targets(battle, by), by, weapon)
-    return AimedAttack(MakeAttack(by, target, weapon), aim)
+    actor = replace(actor, attack=numbered(battle, actor.who, count))
+    if not actor.target:
+        return Letters(LetterPick({}, actor, prefix="f"), whom(battle, actor.who))
+    aim = LetterPick(targets(battle, actor.who), actor)
+    return AimedAttack(actor.attack_on(actor.target), aim)
 
 
 def repeat(standpoint: Standpoint) -> Change:
-    """Repeat the last attack or area; by the acting creature, at the same target."""
+    """Repeat the last attack or area; by who acts now, at the same target.
+
+    Another than those who made it attacks with what it has in hand.
+    """
     last = standpoint.ui.last_attack
     if last is None:
         raise Refusal("no_attack_yet", "There is no attack or area to repeat yet.")
-    if isinstance(last, MakeAttack):
-        by = standpoint.movers or last.by
-        if not set(last.by) & set(by):
-            return replace(last, by=by, attack=None)
-    return last
+    if not isinstance(last, MakeAttack):
+        return last
+    by = standpoint.actor.who or last.by
+    if set(by) <= set(last.by):
+        return replace(last, by=by)
+    return replace(last, by=by, attack=None)
 
 
 def settle_rider(standpoint: Standpoint) -> Change:
@@ -231,7 +234,7 @@ def area_attacker(standpoint: Standpoint) -> str:
         raise Refusal("no_board", "An area needs a board; this encounter has none.")
     if not battle.runs:
         raise Refusal("no_fight", "An area needs a fight in progress. Press e to begin it.")
-    return next(iter(standpoint.movers), "")
+    return next(iter(standpoint.actor.who), "")
 
 
 def aimed_area(

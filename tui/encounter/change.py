@@ -25,7 +25,8 @@ from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.state import State
 from core.play.union import Command
 from core.values import Struct
-from tui.encounter.model import EncounterUI, LetterPick, movers, names, under
+from tui.encounter.model import EncounterUI, LetterPick, names
+from tui.encounter.present.actor import Actor, find_actor
 from tui.encounter.present.battle import Battle
 from tui.play.command_line.typed_line import Act
 from tui.play.dialogs.dialog import AnyDialog
@@ -62,19 +63,16 @@ class Standpoint(Struct, kw_only=True):
         return self.battle
 
     @property
-    def movers(self) -> tuple[str, ...]:
-        """The marked, else the acting creature."""
-        return movers(self.ui, self.battle)
+    def actor(self) -> Actor:
+        """Who acts, with which attack, at whom, and who is meant under the cursor."""
+        return find_actor(self.ui, self.battle, self.cursor)
 
     @property
     def under(self) -> tuple[str, ...]:
-        """The ids of the creatures seen on the cursor's square."""
-        return under(self.battle, self.cursor)
-
-    @property
-    def meant(self) -> tuple[str, ...]:
-        """The marked, else the first of those under the cursor."""
-        return self.ui.marked or self.under[:1]
+        """The ids of all creatures seen on the cursor's square."""
+        if self.battle is None:
+            return ()
+        return self.battle.under(self.cursor)
 
     def names(self, who: Iterable[str]) -> str:
         """One creature by its name, several by their letters."""
@@ -85,7 +83,7 @@ class Jump(Struct):
     """Move the cursor to a square, from where Backspace leads back; None: nowhere.
 
     `door` is the border of the door that was jumped to, which Enter then opens or closes; `who`
-    the creature there, which is selected on the ladder of a chase.
+    the creature there, which is meant then, of several, and selected on the ladder of a chase.
     """
 
     square: Square | None

@@ -9,20 +9,28 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from core.messages import Refusal
+from core.values import replace
 from tui.encounter.change import Change, Jump, Standpoint
+from tui.encounter.present.actor import find_acting, find_group_after
 from tui.kit.searching import round_to
 
 
 def after(standpoint: Standpoint, ids: tuple[str, ...], step: int = 1) -> str:
     """The next (1) or previous (-1) of some creatures, from the one under the cursor."""
-    return round_to(ids, next((who for who in standpoint.under if who in ids), None), step)
+    return round_to(ids, standpoint.actor.under or None, step)
 
 
 def acting(standpoint: Standpoint) -> str:
-    """The acting creature; again: the next of its group."""
-    if not standpoint.board.acting:
+    """The acting creature; again: the next of its group, which acts then."""
+    battle = standpoint.board
+    acting = find_acting(standpoint.ui, battle)
+    if not acting:
         raise Refusal("nobody", "It is nobody's turn yet. Press i to roll initiative.")
-    return after(standpoint, standpoint.board.acting)
+    under = standpoint.actor.under
+    following = find_group_after(battle, under)
+    if under in following:
+        return following[0]
+    return acting
 
 
 def in_order(step: int, standpoint: Standpoint) -> str:
@@ -32,8 +40,9 @@ def in_order(step: int, standpoint: Standpoint) -> str:
     return after(standpoint, standpoint.board.on_board, step)
 
 
+NOW = "now"
 LEADS: Mapping[str, Callable[[Standpoint], str]] = {
-    "now": acting,
+    NOW: acting,
     "next-thing": partial(in_order, 1),
     "previous-thing": partial(in_order, -1),
 }
@@ -44,6 +53,9 @@ def lead(standpoint: Standpoint, action: str) -> Change:
     """Go to the creature that a key of `LEADS` leads to, or say why there is none."""
     try:
         who = LEADS[action](standpoint)
-        return Jump(standpoint.board.place(who), who=who)
+        jump = Jump(standpoint.board.place(who), who=who)
+        if action == NOW:
+            return replace(standpoint.ui, chosen=who), jump
+        return jump
     except Refusal as refusal:
         return refusal.message

@@ -107,7 +107,10 @@ def _jump(screen: FightHost, jump: Jump) -> None:
     if jump.square is not None and jump.square != before:
         screen.remember(replace(screen.ui, trail=(*screen.ui.trail, before)))
         screen.grid.cursor = jump.square
-        follow_cursor(screen)
+        follow_cursor(screen, jump.who)
+    elif jump.who:
+        screen.remember(replace(screen.ui, lettered=jump.who))
+        screen.answers.ask_about_cursor()
     if jump.door:
         screen.remember(replace(screen.ui, door=jump.door))
 
@@ -121,13 +124,13 @@ def jump_back(screen: FightHost) -> None:
         follow_cursor(screen)
 
 
-def follow_cursor(screen: FightHost) -> None:
-    """Ask about the cursor's new square; the ruler follows."""
+def follow_cursor(screen: FightHost, lettered: str = "") -> None:
+    """Ask about the cursor's new square, to which a letter has led; the ruler follows."""
     line = screen.query_one(NumberLine)
     screen.performer.confirming = None
     line.hush()
     line.unsay(screen.ui.refused)
-    screen.remember(with_cursor_moved(screen.ui))
+    screen.remember(with_cursor_moved(screen.ui, lettered))
     screen.answers.ask_about_cursor()
     ruler = measure_to(screen.ui, screen.grid.cursor)
     if ruler is not None:

@@ -161,7 +161,7 @@ def overrule(standpoint: Standpoint, *, asking: bool) -> Change:
     """Overrule the die in focus, if dice are asked for, else the last result, or any figure."""
     if asking:
         return Act(table_actions.overrule)
-    creature_ids = standpoint.movers
+    creature_ids = standpoint.actor.who
 
     def overrule_what(now: Standpoint, picked: str) -> Change:
         match picked:
@@ -187,7 +187,7 @@ def overrule(standpoint: Standpoint, *, asking: bool) -> Change:
 
 
 def _about(standpoint: Standpoint) -> Iterator[Choice]:
-    creature_ids = standpoint.movers
+    creature_ids = standpoint.actor.who
     called = standpoint.names(creature_ids)
     if results(standpoint.view):
         yield Choice("last", "o", Message("the last result: hit, miss, a number"))

@@ -59,20 +59,20 @@ def pick(standpoint: Standpoint, key: str) -> Change:
         if not key or not key.isprintable():
             return ui, SILENCE
         return ui, Refusal("no_such_letter", "Nothing on the screen has the letter {key}.", key=key)
-    if not letters.by:
-        return ui, SILENCE, Jump(target.at, door=target.door)
+    if letters.actor is None:
+        return ui, SILENCE, Jump(target.at, door=target.door, who=target.who)
     if not target.who:
         return ui, SILENCE
-    attack = MakeAttack(letters.by, target.who, letters.weapon)
-    return ui, SILENCE, Jump(target.at), attack
+    attack = letters.actor.attack_on(target.who)
+    return ui, SILENCE, Jump(target.at, who=target.who), attack
 
 
 def turn_aim(ui: EncounterUI, letter: str) -> tuple[Jump, MakeAttack] | None:
     """The attack that a letter turns `aim` to, and a jump to its target; None: it means nobody."""
     aim = ui.aim
-    if aim is None:
+    if aim is None or aim.actor is None:
         return None
     target = aim.targets.get(letter)
     if target is None:
         return None
-    return Jump(target.at), MakeAttack(aim.by, target.who, aim.weapon)
+    return Jump(target.at, who=target.who), aim.actor.attack_on(target.who)

@@ -9,8 +9,7 @@ from core.combat.board.scene import Action
 from core.combat.board.squares import Square
 from core.creatures import Mode
 from core.messages import Message, Template
-from core.play.facts.encounter import NOTHING_SPENT, Encounter, Foe
-from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.encounter import Encounter
 from core.play.facts.fight.combatants import name_combatant
 from core.play.facts.fight.moves.commands import AnswerStrikes, MovePack
 from core.play.facts.fight.setup.commands import Enter, Place, SetDoor
@@ -21,6 +20,7 @@ from core.play.union import Command, describe
 from core.values import Struct, replace
 from tui.board.grid_things import NO_LAYER, GridLine, Layer
 from tui.encounter.present import routes
+from tui.encounter.present.actor import Actor, Selection, choose_next, find_actor, find_other
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery
 from tui.encounter.present.layers import OF_A_CREATURE
@@ -41,18 +41,17 @@ class LetterTarget(Struct):
 
 
 class LetterPick(Struct):
-    """The targets that letters mean: `by` attack the one picked; with nobody, the cursor jumps.
+    """The targets that letters mean: `actor` attacks the one picked; None: the cursor jumps.
 
-    `weapon` is the attack's number on the sheet, `prefix` a key that may be pressed before.
+    `prefix` is a key that may be pressed before.
     """
 
     targets: Mapping[str, LetterTarget] = {}
-    by: tuple[str, ...] = ()
-    weapon: int | None = None
+    actor: Actor | None = None
     prefix: str = ""
 
 
-class EncounterUI(Struct, kw_only=True):
+class EncounterUI(Selection, kw_only=True):
     """Everything about the Encounter screen that is not in the story."""
 
     looked_at: str = ""
@@ -66,9 +65,6 @@ class EncounterUI(Struct, kw_only=True):
     return_point: tuple[CampaignView, Square] | None = None
     """Where the cursor goes back to when this moment has been gathered."""
 
-    marked: tuple[str, ...] = ()
-    chosen: str = ""
-    """The member of the acting group that the keys move."""
     way: str = "walk"
     height: int | None = None
     """The height in squares at which a flyer ends; None = unchanged."""
@@ -122,16 +118,27 @@ def with_marks(ui: EncounterUI, creature_ids: tuple[str, ...], on: bool) -> Enco
     return replace(ui, marked=(*rest, *creature_ids) if on else rest)
 
 
+def with_marks_toggled(ui: EncounterUI, creature_ids: tuple[str, ...]) -> EncounterUI:
+    """Mark these creatures, or unmark them where all are marked; with nobody, unmark all."""
+    on = any(one not in ui.marked for one in creature_ids)
+    return with_marks(ui, creature_ids or ui.marked, on)
+
+
 def with_battle(ui: EncounterUI, now: Battle) -> EncounterUI:
     """Take a newly gathered encounter: marks stay until another acts, choices until one acts."""
     before = ui.gathered
     present = {figure.id for figure in now.encounter.figures}
-    marked = () if passed(before, now) else now.seen(who for who in ui.marked if who in present)
+    if passed(before, now):
+        marked: tuple[str, ...] = ()
+        chosen = choose_next("", None, now)
+    else:
+        marked = now.seen(who for who in ui.marked if who in present)
+        chosen = choose_next(ui.chosen, before, now)
     if before is None or before.encounter != now.encounter:
         ui = replace(ui, way="walk", height=None, plan=-1, enter_waits=False)
     if before is None or before.encounter.id != now.encounter.id:
         ui = replace(ui, answer=None)
-    return replace(ui, gathered=now, marked=marked)
+    return replace(ui, gathered=now, marked=marked, chosen=chosen)
 
 
 def with_overlays_ended(ui: EncounterUI, before: Battle | None) -> EncounterUI:
@@ -155,9 +162,9 @@ def without_overlays(ui: EncounterUI) -> EncounterUI:
     return replace(ui, measured=None, layer="", layer_of="", laid=NO_LAYER)
 
 
-def with_cursor_moved(ui: EncounterUI) -> EncounterUI:
-    """Drop what was meant for the square the cursor has left."""
-    return replace(ui, plan=-1, enter_waits=False, refused="", door="")
+def with_cursor_moved(ui: EncounterUI, lettered: str = "") -> EncounterUI:
+    """Drop what was meant for the square the cursor has left; `lettered` led it to the new one."""
+    return replace(ui, plan=-1, enter_waits=False, refused="", door="", lettered=lettered)
 
 
 def with_curtain_turned(ui: EncounterUI, player_view: bool) -> EncounterUI:
@@ -214,68 +221,12 @@ def with_new_looked_at(ui: EncounterUI, state: State) -> EncounterUI:
     return replace(ui, known=ids, looked_at=new[-1] if new else ui.looked_at)
 
 
-def under(battle: Battle | None, square: Square) -> tuple[str, ...]:
-    """The ids of the creatures seen on a square."""
-    if battle is None:
-        return ()
-    return battle.under(square)
-
-
-def movers(ui: EncounterUI, battle: Battle | None) -> tuple[str, ...]:
-    """The creatures that will move: the marked, else the acting creature.
-
-    Of an acting group, the chosen one or the first that still has a turn; of those off the
-    board, one that got away for example, only where nobody of the group is on it.
-    """
-    if battle is None:
-        return ()
-    if ui.marked:
-        return ui.marked
-    able = [who for who in battle.acting if _lives(battle, who)]
-    if ui.chosen in able:
-        return (ui.chosen,)
-    able = [who for who in able if battle.place(who) is not None] or able
-    fresh = [who for who in able if _fresh(battle, who)]
-    return tuple((fresh or able)[:1])
-
-
-def _lives(battle: Battle, who: str) -> bool:
-    being = battle.being(who)
-    return being is not None and not being.dead
-
-
-def _fresh(battle: Battle, who: str) -> bool:
-    figure = battle.encounter.figure(who)
-    return figure is not None and figure.spent == NOTHING_SPENT
-
-
 def names(battle: Battle | None, who: Iterable[str]) -> str:
     """One creature by its name, several by their letters."""
     beings = [] if battle is None else [b for b in map(battle.being, who) if b is not None]
     if len(beings) == 1:
         return beings[0].name
     return " ".join(being.token or being.name for being in beings)
-
-
-def group(ui: EncounterUI, battle: Battle | None, square: Square) -> tuple[str, ...]:
-    """The whole group of the creature on a square; with none there, those whose turn it is.
-
-    Empty where that means to clear the marks.
-    """
-    if battle is None:
-        return ()
-    there = battle.under(square)[:1]
-    if not there:
-        if ui.marked:
-            return ()
-        return tuple(who for who in battle.acting if _lives(battle, who))
-    being = battle.being(there[0])
-    if isinstance(being, Foe):
-        foes = battle.encounter.foes
-        able = (foe.id for foe in foes if foe.group == being.group and battle.up(foe.id))
-        return (tuple(able) if being.group else ()) or there
-    here = (figure.id for figure in battle.encounter.figures)
-    return tuple(who for who in here if battle.side(who) == "party" and battle.up(who))
 
 
 MODES: dict[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow",
@@ -287,14 +238,16 @@ def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> Curs
     """What is asked about the cursor's square; None without a board."""
     if battle is None or battle.scene is None:
         return None
-    creature_ids = movers(ui, battle) if battle.runs and battle.encounter.round else ()
+    actor = find_actor(ui, battle, cursor)
+    if not battle.runs or not battle.encounter.round:
+        actor = Actor(under=actor.under)
     small_step = battle.view.assets.rules.combat.mechanisms.small_step
     return CursorQuery(
         battle,
         cursor,
-        creature_ids,
+        actor,
         small_step if ui.way == "step" else ACTIONS.get(ui.way, "move"),
-        mode(ui, battle, creature_ids),
+        mode(ui, battle, actor.who),
         ui.height,
         squeeze=ui.way == "squeeze",
         propose=ui.plan >= 0,
@@ -394,14 +347,15 @@ def enter_action(
     waiting = waiting_in(state)
     if waiting is not None:
         return EnterAction(Message("ask who strikes"), all_strike(waiting))
+    actor = find_actor(ui, battle, cursor)
     if ui.door:
-        return _door(ui, battle, ui.door)
+        return _door(actor, battle, ui.door)
     if not battle.runs or not battle.encounter.round:
-        return _placing(ui, battle, cursor)
-    return _moving(ui, battle, state, cursor)
+        return _placing(ui, actor, battle, cursor)
+    return _moving(ui, actor, battle, state, cursor)
 
 
-def _door(ui: EncounterUI, battle: Battle, edge: str) -> EnterAction:
+def _door(actor: Actor, battle: Battle, edge: str) -> EnterAction:
     state = battle.doors.get(edge, "closed")
     deeds: Mapping[DoorState, tuple[Template, DoorState]] = {
         "closed": ("open the door", "open"),
@@ -411,7 +365,7 @@ def _door(ui: EncounterUI, battle: Battle, edge: str) -> EnterAction:
     template, then = deeds[state]
     deed = Message(template)
     acts = battle.runs and state != "locked" and battle.encounter.round > 0
-    near = (one for one in movers(ui, battle) if routes.stands_at(battle, one, edge))
+    near = (one for one in actor.who if routes.stands_at(battle, one, edge))
     by = next(near, "") if acts else ""
     words = Message("{deed}, by your word", deed=deed)
     if by:
@@ -419,12 +373,11 @@ def _door(ui: EncounterUI, battle: Battle, edge: str) -> EnterAction:
     return EnterAction(words, SetDoor(battle.encounter.id, edge, then, by))
 
 
-def _placing(ui: EncounterUI, battle: Battle, cursor: Square) -> EnterAction:
-    under = battle.under(cursor)[:1]
-    marked = ui.marked
-    if marked and under != marked:
-        return _put_here(battle, marked, cursor)
-    if under and under == marked:
+def _placing(ui: EncounterUI, actor: Actor, battle: Battle, cursor: Square) -> EnterAction:
+    under = (actor.under,) if actor.under else ()
+    if actor.is_marked and under != actor.who:
+        return _put_here(battle, actor.who, cursor)
+    if actor.is_marked:
         return nothing(
             Message("{who} is picked up: move the cursor, then Enter", who=names(battle, under))
         )
@@ -451,18 +404,18 @@ def _put_here(battle: Battle, who: tuple[str, ...], cursor: Square) -> EnterActi
     return EnterAction(words, Place(battle.encounter.id, routes.formation(battle, who, cursor)))
 
 
-def _moving(ui: EncounterUI, battle: Battle, state: State, cursor: Square) -> EnterAction:
-    creature_ids = movers(ui, battle)
+def _moving(
+    ui: EncounterUI, actor: Actor, battle: Battle, state: State, cursor: Square
+) -> EnterAction:
+    creature_ids = actor.who
     seen = ui.preview(cursor)
     if not creature_ids:
         return nothing(Message("it is nobody's turn; v marks who moves"))
     if len(creature_ids) == 1:
-        own = [
-            one for one in battle.under(cursor) if one in battle.acting and one not in creature_ids
-        ]
-        if own and not ui.marked:
-            words = Message("go on with {who}", who=names(battle, own[:1]))
-            return EnterAction(words, ui=replace(ui, chosen=own[0]))
+        other = find_other(actor, battle)
+        if other:
+            words = Message("go on with {who}", who=names(battle, (other,)))
+            return EnterAction(words, ui=replace(ui, chosen=other))
         if battle.place(creature_ids[0]) is None:
             return _put_here(battle, creature_ids, cursor)
     elif ui.plan < 0:
@@ -479,7 +432,7 @@ def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
     battle = seen.query.battle
     creature_ids = seen.query.who
     if seen.target and seen.strikes:
-        attack = MakeAttack(creature_ids, seen.target)
+        attack = seen.query.actor.attack_on(seen.target)
         words = describe(attack, state)
         if seen.first is not None:
             words = routes.words_of_strikers(words, seen.first, battle)
@@ -489,9 +442,10 @@ def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
         return _unusual(EnterAction(words, attack), seen)
     doors = routes.doors_between(battle, creature_ids[0], seen.query.to)
     if doors:
-        return _door(ui, battle, doors[0])
+        return _door(seen.query.actor, battle, doors[0])
     if seen.trouble is not None or seen.ahead is None:
-        return nothing(seen.trouble or Message("it is there already"))
+        there = Message("{who} is there already", who=names(battle, creature_ids))
+        return nothing(seen.trouble or there)
     move = seen.ahead.planned_move.command
     strikers = routes.strikers(seen.ahead, battle)
     return _unusual(EnterAction(routes.words(move, state, strikers), move), seen)

@@ -7,11 +7,12 @@ from core.messages import Message
 from core.values import replace
 from tui.board.grid_things import NO_LAYER, GridChanges, Token
 from tui.encounter.change import Change, Standpoint
-from tui.encounter.model import EncounterUI, movers, under
+from tui.encounter.model import EncounterUI
 from tui.encounter.panes.fight_lines import ChaseLines
 from tui.encounter.panes.ground_panes import GroundContent
 from tui.encounter.panes.side_panes import SideLists, SideOutlook
 from tui.encounter.present import layers, sights
+from tui.encounter.present.actor import find_acting
 from tui.encounter.present.battle import Battle, EncounterView
 from tui.encounter.present.foresight import drawn
 from tui.encounter.present.states import order, ticking, tokens
@@ -60,7 +61,7 @@ def creatures(ui: EncounterUI) -> tuple[Token, ...]:
     here = _known(ui)
     if here is None:
         return ()
-    return tokens(here, ui.marked)
+    return tokens(here, ui.marked, _acting(ui))
 
 
 def lists(ui: EncounterUI) -> SideLists:
@@ -69,7 +70,13 @@ def lists(ui: EncounterUI) -> SideLists:
     if here is None or ui.gathered is None:
         return SideLists()
     ticks = tuple(ticking(here)) if ui.gathered.runs else ()
-    return SideLists(order(here, ui.marked), ticks)
+    return SideLists(order(here, ui.marked, _acting(ui)), ticks)
+
+
+def _acting(ui: EncounterUI) -> str:
+    if ui.gathered is None:
+        return ""
+    return find_acting(ui, ui.gathered)
 
 
 def chase(ui: EncounterUI) -> ChaseLines | None:
@@ -98,17 +105,13 @@ def next_reach(standpoint: Standpoint) -> Change:
 
 
 def _with_layer(standpoint: Standpoint, layer: str) -> Change:
-    layer_of = layered(standpoint.ui, standpoint.battle, standpoint.cursor)
+    # About the creature under the cursor, else about who acts.
+    actor = standpoint.actor
+    layer_of = actor.under or next(iter(actor.who), "")
     ui = replace(standpoint.ui, layer=layer, layer_of=layer_of, layer_told=False)
     if layer and standpoint.battle is not None:
         return ui
     return replace(ui, laid=NO_LAYER), SILENCE
-
-
-def layered(ui: EncounterUI, battle: Battle | None, cursor: Square) -> str:
-    """The creature that a layer is about: the one under the cursor, else the acting one."""
-    who = under(battle, cursor) or movers(ui, battle)
-    return next(iter(who), "")
 
 
 def layer_request(ui: EncounterUI) -> layers.LayerRequest | None:

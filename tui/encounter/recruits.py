@@ -35,9 +35,10 @@ from tui.play.dialogs.dialog import PageDialog
 
 def remove(standpoint: Standpoint) -> Change:
     """Remove the marked creatures, or the one under the cursor, after Enter."""
-    if standpoint.encounter is None or not standpoint.meant:
+    meant = standpoint.actor.meant
+    if standpoint.encounter is None or not meant:
         raise Refusal("nobody", "Nobody is marked or under the cursor.")
-    return Confirm(RemoveCreatures(standpoint.encounter.id, standpoint.meant))
+    return Confirm(RemoveCreatures(standpoint.encounter.id, meant))
 
 
 def add(standpoint: Standpoint, wanted: Adding | None, roll: Roll) -> Change:

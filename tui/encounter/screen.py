@@ -209,7 +209,7 @@ class EncounterScreen(PlayScreen):
         with saying_failures(self):
             grid = self.grid
             side = self.query_one(SidePanes)
-            if (before.gathered, before.marked) != (now.gathered, now.marked):
+            if (before.gathered, before.shown_picks) != (now.gathered, now.shown_picks):
                 grid.show(tokens=overlays.creatures(now))
                 side.lists = overlays.lists(now)
                 show_chase(self, overlays.chase(now))
@@ -266,7 +266,7 @@ class EncounterScreen(PlayScreen):
 
     def meant(self) -> tuple[str, ...]:
         """The marked, else those under the cursor."""
-        return self.standpoint.meant
+        return self.standpoint.actor.meant
 
     def here(self) -> Square:
         """The square under the cursor."""

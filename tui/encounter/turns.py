@@ -72,7 +72,7 @@ def _act_now(standpoint: Standpoint) -> ActNow | None:
     battle = standpoint.battle
     if battle is None:
         return None
-    for creature_id in standpoint.meant:
+    for creature_id in standpoint.actor.meant:
         figure = battle.encounter.figure(creature_id)
         if figure is not None and (figure.delaying or figure.readied):
             return ActNow(creature_id)
@@ -80,6 +80,7 @@ def _act_now(standpoint: Standpoint) -> ActNow | None:
 
 
 def _mover(standpoint: Standpoint) -> str:
-    if not standpoint.movers:
+    who = standpoint.actor.who
+    if not who:
         raise Refusal("nobody", "It is nobody's turn yet. Press i to roll initiative.")
-    return standpoint.movers[0]
+    return who[0]

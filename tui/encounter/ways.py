@@ -11,8 +11,9 @@ from core.play.fight.turns.drift import is_weightless
 from core.play.fight.turns.moving_on import has_spring_attack
 from core.values import replace
 from tui.encounter.change import Change, Standpoint
-from tui.encounter.model import MODES, EncounterUI, group, mode, speed, with_marks
+from tui.encounter.model import MODES, EncounterUI, mode, speed, with_marks_toggled
 from tui.encounter.present import routes
+from tui.encounter.present.actor import find_group
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview
 from tui.encounter.present.states import PRONE
@@ -56,7 +57,7 @@ def ways(*, lies: bool, glides: bool, springs: bool) -> tuple[tuple[str, str, st
 def choose_way(standpoint: Standpoint) -> Change:
     """Ask how the next mover moves; standing up, falling and leaving are done at once."""
     battle = standpoint.battle
-    creature_ids = standpoint.movers
+    creature_ids = standpoint.actor.who
     if battle is None or not creature_ids:
         raise Refusal("nobody", "It is nobody's turn. Press v to mark who moves.")
 
@@ -88,9 +89,10 @@ def climb(standpoint: Standpoint, step: int) -> Change:
     """Raise or lower a flyer's final height by squares."""
     ui = standpoint.ui
     battle = standpoint.battle
-    if battle is None or not standpoint.movers:
+    who = standpoint.actor.who
+    if battle is None or not who:
         return Message("Only a flying creature can change its height.")
-    creature_id = standpoint.movers[0]
+    creature_id = who[0]
     figure = battle.encounter.figure(creature_id)
     now = 0 if figure is None else figure.elevation
     has_speed = any(speed(battle, creature_id, by) is not None for by in AIRBORNE)
@@ -141,17 +143,16 @@ def put_away(ui: EncounterUI) -> EncounterUI:
 
 def toggle(standpoint: Standpoint) -> Change:
     """Toggle the mark of the creature under the cursor."""
-    there = standpoint.under[:1]
-    if not there:
+    under = standpoint.actor.under
+    if not under:
         return Message("There is no creature here to mark.")
-    return with_marks(standpoint.ui, there, there[0] not in standpoint.ui.marked)
+    return with_marks_toggled(standpoint.ui, (under,))
 
 
 def toggle_group(standpoint: Standpoint) -> Change:
     """Toggle the marks of the group under the cursor, or of those whose turn it is."""
-    ui = standpoint.ui
-    who = group(ui, standpoint.battle, standpoint.cursor)
-    return with_marks(ui, who or ui.marked, any(one not in ui.marked for one in who))
+    who = find_group(standpoint.ui, standpoint.battle, standpoint.cursor)
+    return with_marks_toggled(standpoint.ui, who)
 
 
 def slumped(battle: Battle) -> tuple[str, ...]:
@@ -166,13 +167,13 @@ def mount(standpoint: Standpoint) -> Change:
     falls = () if battle is None else set(standpoint.under) & set(slumped(battle))
     if falls:
         return MountUp(min(falls))
-    if battle is None or len(standpoint.movers) != 1:
+    actor = standpoint.actor
+    if battle is None or len(actor.who) != 1:
         raise Refusal("nobody", "Who mounts? Mark a creature with v, or wait for its turn.")
-    rider = standpoint.movers[0]
+    rider = actor.who[0]
     figure = battle.encounter.figure(rider)
     if figure is not None and figure.mount:
         return MountUp(rider, "", str(standpoint.cursor))
-    beasts = [one for one in standpoint.under if one != rider]
-    if not beasts:
+    if actor.under in ("", rider):
         raise Refusal("no_mount", "Put the cursor on the mount, then press m.")
-    return MountUp(rider, beasts[0])
+    return MountUp(rider, actor.under)

@@ -37,7 +37,7 @@ from core.play.facts.fight.turns.events import ConditionEnded, RoundBegan, TurnB
 from core.play.facts.fight.turns.until import ROUND, lying
 from core.play.facts.state import Assets, State
 from core.play.facts.table.commands import Heal, Hurt
-from core.play.fight.blows.attack_plan import plan_opportunity, swing
+from core.play.fight.blows.attack_plan import has_attack_left, plan_opportunity, swing
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.points import Points, each
 from core.play.fight.fight_scene import (
@@ -52,7 +52,7 @@ from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.moves.strike_targets import targets_of
 from core.play.fight.small_steps import small_steps
-from core.play.fight.turns.budget import AIRBORNE, usual_mode
+from core.play.fight.turns.budget import AIRBORNE, counted_singly, left, usual_mode
 from core.play.fight.turns.decide import end_turn, missing_initiative
 from core.play.fight.turns.dying import heal, hurt
 from core.play.fight.turns.narration import slot_name, until_words
@@ -92,6 +92,16 @@ def preview_attacks(state: State, assets: Assets, command: MakeAttack) -> tuple[
     scene = scene_of(state, assets)
     planned_attacks = [swing(state, assets, by, command, scene) for by in command.by]
     return tuple(planned for planned in planned_attacks if planned.possible)
+
+
+def has_turn_left(state: State, assets: Assets, creature_id: str) -> bool:
+    """Return whether a creature still has an attack in its turn, or a single action to spend.
+
+    Refusals: those of `has_attack_left`.
+    """
+    if counted_singly(assets.rules):
+        return left(state, assets, creature_id).actions > 0
+    return has_attack_left(state, assets, creature_id)
 
 
 def cover_signs(

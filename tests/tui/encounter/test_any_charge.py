@@ -28,7 +28,7 @@ from core.values import replace
 from tests.core.combat.oracles import charges as oracle
 from tests.core.play.fight.skirmishes import Maker
 from tests.thorough import rounds
-from tests.tui.views import view_of
+from tests.tui.views import actor_at, view_of
 from tui.encounter.present.battle import battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, foresee
 
@@ -172,7 +172,9 @@ def play(fights: int, seed: int) -> Counter[str]:
             there = battle(view_of(now, skirmish.assets), fight_of(now))
             for target in enemies(scene, charger):
                 square = next(scene.body(target).squares())
-                query = CursorQuery(there, square, (charger.id,), "charge", mode)
+                query = CursorQuery(
+                    there, square, actor_at(there, square, charger.id), "charge", mode
+                )
                 seen = foresee(query)
                 if seen.target and seen.ahead is not None:
                     compare(seen, now, skirmish.assets, tally)

@@ -15,7 +15,6 @@ from tests.tui.encounter.skirmish import FIGHT, changed, gathered, placed, state
 from tui.encounter.attacks import whom
 from tui.encounter.change import Standpoint
 from tui.encounter.cursor_keys import LEADS
-from tui.encounter.model import EncounterUI
 from tui.encounter.present.battle import Battle
 from tui.kit.actions import ACTIONS
 from tui.kit.keys import keymap
@@ -102,13 +101,6 @@ def test_an_attack_on_nobody_tells_whom_one_attacker_reaches(
     by: tuple[str, ...], veiled: bool, said: str
 ) -> None:
     assert say(whom(gathered(state_of(FIGHT), veiled), by)) == said
-
-
-def test_who_is_meant_are_the_marked_else_who_acts() -> None:
-    battle = gathered(state_of(FIGHT))
-    at = standpoint(battle, "A1")
-    assert at.movers == ("harsk",)
-    assert replace(at, ui=EncounterUI(marked=("tam",))).movers == ("tam",)
 
 
 # on the screen

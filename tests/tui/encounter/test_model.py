@@ -17,13 +17,10 @@ from tui.encounter.attacks import numbered, targets
 from tui.encounter.model import (
     EncounterUI,
     cursor_query,
-    group,
     mode,
-    movers,
     names,
     passed,
     shown,
-    under,
     with_battle,
     with_cursor_moved,
     with_curtain_turned,
@@ -38,7 +35,9 @@ from tui.encounter.present.sights import acting
 from tui.encounter.ways import put_away, ways
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")
-BUSY = EncounterUI(marked=("harsk", "tam"), way="run", height=2, plan=1, enter_waits=True)
+BUSY = EncounterUI(
+    marked=("harsk", "tam"), chosen="harsk", way="run", height=2, plan=1, enter_waits=True
+)
 
 
 def seen(fight: Encounter, before: Encounter = FIGHT, ui: EncounterUI = BUSY) -> EncounterUI:
@@ -142,7 +141,7 @@ def test_the_same_fight_again_changes_nothing() -> None:
 
 
 def test_when_another_acts_marks_and_choices_are_gone() -> None:
-    assert replace(seen(WOLVES_TURN), gathered=None) == EncounterUI()
+    assert replace(seen(WOLVES_TURN), gathered=None) == EncounterUI(chosen="wolf-1")
 
 
 def test_after_a_move_in_the_same_turn_the_marks_stay() -> None:
@@ -223,39 +222,6 @@ def test_esc_puts_one_thing_away_after_the_other() -> None:
 # who is meant
 
 
-def test_the_marked_move_else_who_acts() -> None:
-    battle = gathered(STATE)
-    assert movers(BUSY, battle) == ("harsk", "tam")
-    assert movers(EncounterUI(), battle) == ("harsk",)
-    assert movers(BUSY, None) == ()
-
-
-def test_of_a_group_the_first_with_a_turn_left_moves() -> None:
-    fight = changed(WOLVES_TURN, "wolf-1", spent=SPENT)
-    assert movers(EncounterUI(), gathered(state_of(WOLVES_TURN))) == ("wolf-1",)
-    assert movers(EncounterUI(), gathered(state_of(fight))) == ("wolf-2",)
-
-
-def test_who_got_away_is_passed_over_while_others_of_the_group_are_on_the_board() -> None:
-    """Given the first wolf off the board, then the second moves; all off it: the first again."""
-    gone = placed(WOLVES_TURN, wolf_1="")
-    assert movers(EncounterUI(), gathered(state_of(gone))) == ("wolf-2",)
-    assert movers(EncounterUI(chosen="wolf-1"), gathered(state_of(gone))) == ("wolf-1",)
-    nobody = placed(WOLVES_TURN, wolf_1="", wolf_2="", wolf_3="")
-    assert movers(EncounterUI(), gathered(state_of(nobody))) == ("wolf-1",)
-
-
-def test_of_a_group_the_chosen_moves_while_it_acts() -> None:
-    ui = EncounterUI(chosen="wolf-3")
-    assert movers(ui, gathered(state_of(WOLVES_TURN))) == ("wolf-3",)
-    assert movers(ui, gathered(STATE)) == ("harsk",)
-
-
-def test_players_do_not_move_the_hidden_by_choosing() -> None:
-    ui = EncounterUI(chosen="wolf-3")
-    assert movers(ui, gathered(state_of(WOLVES_TURN), player_view=True)) == ("wolf-1",)
-
-
 def test_one_goes_by_its_name_and_several_by_their_letters() -> None:
     battle = gathered(STATE)
     assert names(battle, ("harsk",)) == "Harsk"
@@ -263,37 +229,11 @@ def test_one_goes_by_its_name_and_several_by_their_letters() -> None:
     assert names(None, ("harsk",)) == ""
 
 
-@pytest.mark.parametrize(
-    ("at", "marked", "who"),
-    [
-        ("D7", (), ("wolf-1", "wolf-2", "wolf-3")),
-        ("C7", (), ("harsk", "valeria", "tam")),
-        ("P7", (), ("ogre",)),
-        ("A1", (), ("harsk",)),
-        ("A1", ("tam",), ()),
-    ],
-)
-def test_the_group_under_the_cursor(at: str, marked: tuple[str, ...], who: tuple[str, ...]) -> None:
-    """With nobody there it is whose turn it is; with marks it is nobody, which clears them."""
-    assert group(EncounterUI(marked=marked), gathered(STATE), parse_square(at)) == who
-
-
-def test_the_group_leaves_out_who_is_down() -> None:
-    """Given wolf a dying, when the cursor is on it, then its group is those on their feet."""
-    down = tuple(replace(foe, damage=20) if foe.id == "wolf-1" else foe for foe in FIGHT.foes)
-    battle = gathered(state_of(replace(FIGHT, foes=down)))
-    assert group(EncounterUI(), battle, parse_square("D7")) == ("wolf-2", "wolf-3")
-
-
 def test_the_enemy_under_the_cursor_is_of_another_side() -> None:
     battle = gathered(STATE)
     assert battle.enemy(parse_square("D7"), ("harsk",)) == "wolf-1"
     assert battle.enemy(parse_square("E10"), ("harsk",)) == ""
     assert battle.enemy(parse_square("D7"), ("wolf-2",)) == ""
-
-
-def test_nobody_is_under_the_cursor_without_a_fight() -> None:
-    assert under(None, parse_square("C7")) == ()
 
 
 # what is asked, and what letters mean

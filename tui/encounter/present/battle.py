@@ -96,6 +96,11 @@ class Battle(Struct, dict=True):
         being = self.being(who)
         return being is not None and not health(being, self.view.assets.rules).out
 
+    def lives(self, who: str) -> bool:
+        """Whether a creature is known and not dead."""
+        being = self.being(who)
+        return being is not None and not being.dead
+
     def side(self, who: str) -> Side:
         """The side of a creature."""
         being = self.being(who)
@@ -104,7 +109,10 @@ class Battle(Struct, dict=True):
         return side(being)
 
     def under(self, square: Square) -> tuple[str, ...]:
-        """The ids of those seen on a square: living first, then riders and high flyers."""
+        """The ids of those seen on a square: living first, then riders and high flyers.
+
+        A rider comes before its mount, dead or not.
+        """
         if self.scene is None:
             return ()
         bit = self.scene.field.bit(square)
@@ -118,7 +126,8 @@ class Battle(Struct, dict=True):
             height = 0
         else:
             height = figure.elevation
-        return bool(being and being.dead), not present.creature.rides, -height
+        walks = not present.creature.rides
+        return bool(being and being.dead) and walks, walks, -height
 
     @cached_property
     def on_board(self) -> tuple[str, ...]:
@@ -132,8 +141,10 @@ class Battle(Struct, dict=True):
         return bool(by) and who not in by and self.side(who) != self.side(by[0])
 
     def enemy(self, square: Square, by: tuple[str, ...]) -> str:
-        """The creature on a square that `by` would attack; "" for none."""
-        return next((who for who in self.under(square) if self.hostile(who, by)), "")
+        """The creature on a square that `by` would attack, the living first; "" for none."""
+        there = [who for who in self.under(square) if self.hostile(who, by)]
+        living = (who for who in there if self.lives(who))
+        return next(living, next(iter(there), ""))
 
     def foes(self, by: tuple[str, ...]) -> tuple[str, ...]:
         """Those on the board whom `by` would attack, and who are not out of the fight."""

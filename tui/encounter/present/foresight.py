@@ -39,6 +39,7 @@ from tui.encounter.panes.fight_lines import (
     UnderLines,
 )
 from tui.encounter.present import cards, routes
+from tui.encounter.present.actor import NOBODY, Actor
 from tui.encounter.present.battle import Battle, EncounterView
 from tui.encounter.present.strike_rows import before_lines, safe_words, strike_lines
 from tui.kit import lengths
@@ -48,7 +49,7 @@ from tui.view import CampaignView
 
 
 class CursorQuery(Struct):
-    """A query: where the cursor is, who would go there (none, one or a pack), and how.
+    """A query: where the cursor is, who would go there (nobody, one or a pack), and how.
 
     `elevation` is a flyer's final height (None = unchanged). `propose`: the best
     places for a pack around the creature under the cursor, or in formation. `safe`: by a route
@@ -57,7 +58,7 @@ class CursorQuery(Struct):
 
     battle: Battle
     to: Square
-    who: tuple[str, ...] = ()
+    actor: Actor = NOBODY
     action: Action = "move"
     mode: Mode = "walk"
     elevation: int | None = None
@@ -66,12 +67,17 @@ class CursorQuery(Struct):
     safe: bool = False
     springs: bool = False
 
+    @property
+    def who(self) -> tuple[str, ...]:
+        """Those who would go there."""
+        return self.actor.who
+
 
 class CursorPreview(Struct):
     """The answer to a query.
 
-    `target` is the enemy under the cursor, if any. `ahead` is where Enter would move a single
-    mover, to the cursor or to its best place beside the target, and what awaits it then;
+    `ahead` is where Enter would move a single mover, to the cursor or to its best place beside the
+    target, and what awaits it then;
     `trouble` says why there is none. `strikes`: it can hit the target without moving.
     `unusual`: Enter acts out of turn, or with no action left.
     `attack` is its attack on the target (after the move, if any), `first` who may strike before
@@ -80,7 +86,6 @@ class CursorPreview(Struct):
     """
 
     query: CursorQuery
-    target: str = ""
     ahead: MoveAhead | None = None
     strikes: bool = False
     attack: PlannedAttack | None = None
@@ -93,12 +98,17 @@ class CursorPreview(Struct):
     under: UnderLines | None = None
     card: CardLines | None = None
 
+    @property
+    def target(self) -> str:
+        """The enemy under the cursor; "" = none."""
+        return self.query.actor.target
+
 
 def foresee(query: CursorQuery) -> CursorPreview:
     """Answer `query`, with the rows of the panels; a refusal is its `trouble`."""
     preview = _foreseen(query)
     creature_id = next(iter(query.who), "")
-    under = next(iter(query.battle.under(query.to)), "")
+    under = query.actor.under
     preview = replace(
         preview, unusual=_unusual(preview), first=_first(preview), full=_full(preview)
     )
@@ -149,7 +159,7 @@ def _full(preview: CursorPreview) -> PlannedAttack | None:
 
 
 def _foreseen(query: CursorQuery) -> CursorPreview:
-    preview = CursorPreview(query, query.battle.enemy(query.to, query.who))
+    preview = CursorPreview(query)
     scene = query.battle.scene
     if scene is None or not query.who:
         return preview
@@ -176,7 +186,14 @@ def _beside(cursor_preview: CursorPreview) -> CursorPreview:
     view = query.battle.view
     attack = None
     with suppress(Refusal):
-        attack = preview(view.state, view.assets, creature_id, cursor_preview.target, scene=scene)
+        attack = preview(
+            view.state,
+            view.assets,
+            creature_id,
+            cursor_preview.target,
+            query.actor.attack,
+            scene=scene,
+        )
     cursor_preview = replace(cursor_preview, attack=attack)
     ranged = attack is not None and attack.attack.mode == "ranged"
     mover = scene.by_id.get(creature_id)

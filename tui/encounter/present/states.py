@@ -173,16 +173,25 @@ def _told(full: str, brief: str = "", /, **values: Value) -> StateWord:
 CAMPS: Mapping[Side, Camp] = {"party": "party", "foes": "foe", "neutral": "neutral"}
 
 
-def tokens(view: EncounterView, marked: Collection[str] = ()) -> tuple[Token, ...]:
-    """All creatures on the board of an encounter."""
-    return tuple(_tokens(view, marked))
+def tokens(
+    view: EncounterView, marked: Collection[str] = (), acting: str = ""
+) -> tuple[Token, ...]:
+    """All creatures on the board of an encounter.
+
+    `acting` is the one that acts, "" = all whose turn it is.
+    """
+    return tuple(_tokens(view, marked, acting))
 
 
-def _tokens(view: EncounterView, marked: Collection[str]) -> Iterator[Token]:
+def _tokens(view: EncounterView, marked: Collection[str], acting: str) -> Iterator[Token]:
     scene = view.scene()
     slot = view.encounter.slot(view.encounter.acting)
     if scene is None:
         return
+    act = () if slot is None else slot.who
+    figure = view.encounter.figure(acting)
+    if figure is not None and acting in act:
+        act = (acting, figure.mount)
     for being, figure in view.there():
         creature = scene.by_id.get(figure.id)
         if creature is None:
@@ -195,7 +204,7 @@ def _tokens(view: EncounterView, marked: Collection[str]) -> Iterator[Token]:
             side=1 if creature.rides else body.side,
             camp=CAMPS[side(being)],
             state=state_sign(view, being, figure),
-            acting=slot is not None and figure.id in slot.who,
+            acting=figure.id in act,
             marked=figure.id in marked,
             squares=(*body.squares(), *creature.behind) if creature.behind else None,
             secret=figure.id in view.encounter.unseen,
@@ -233,19 +242,30 @@ def state_sign(view: EncounterView, being: Being, figure: Figure) -> str:
     return ""
 
 
-def order(view: EncounterView, marked: Collection[str] = ()) -> tuple[OrderLine, ...]:
-    """The turn order of an encounter, then creatures without initiative."""
+def order(
+    view: EncounterView, marked: Collection[str] = (), acting: str = ""
+) -> tuple[OrderLine, ...]:
+    """The turn order of an encounter, then creatures without initiative.
+
+    `acting` is the one of a group that acts, "" = all whose turn it is.
+    """
     slots = view.encounter.order
-    acting = view.encounter.acting
-    rows = [
-        _slot(view, slot.key, slot.who, exact(slot.total), marked, slot.key == acting)
-        for slot in slots
-    ]
+    slotted = (_slot(view, slot.key, slot.who, exact(slot.total), marked) for slot in slots)
+    rows = [row and _with_turn(view, row, acting) for row in slotted]
     ordered = {who for slot in slots for who in slot.who}
     left = [figure for _, figure in view.there() if figure.id not in ordered]
-    unrolled = (_slot(view, who[0], who, "", marked, False) for who in _grouped(view, left))
+    unrolled = (_slot(view, who[0], who, "", marked) for who in _grouped(view, left))
     rows += (_without_initiative(view, row) for row in unrolled)
     return tuple(row for row in rows if row is not None)
+
+
+def _with_turn(view: EncounterView, row: OrderLine, acting: str) -> OrderLine:
+    # The row says that it is its turn; of those inside it who acts does, or all of them.
+    if row.key != view.encounter.acting:
+        return row
+    one = any(line.key == acting for line in row.inside)
+    inside = tuple(replace(line, acting=not one or line.key == acting) for line in row.inside)
+    return replace(row, acting=True, inside=inside)
 
 
 def _without_initiative(view: EncounterView, row: OrderLine | None) -> OrderLine | None:
@@ -282,7 +302,6 @@ def _slot(
     creature_ids: Iterable[str],
     total: str,
     marked: Collection[str],
-    acting: bool,
 ) -> OrderLine | None:
     lines = []
     every = []
@@ -303,7 +322,6 @@ def _slot(
                 hp=points(being),
                 state=", ".join(word.full for word in words),
                 brief=" ".join(word.brief for word in words),
-                acting=acting,
                 marked=creature_id in marked,
                 faint=faint or not (figure.at or figure.mount),
                 health=health_left(being),

@@ -31,10 +31,12 @@ from core.play.fight.blows.feats import (
     lunging_reach,
     refuse_feats,
 )
-from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.blows.planned_attack import PlannedAttack, place_in_turn
 from core.play.fight.blows.saddle import take_seat
+from core.play.fight.blows.turn_use import turn_use
 from core.play.fight.fight_scene import find_on_board, scene_of
 from core.play.fight.health import by_value
+from core.play.fight.turns.budget import left
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
 from core.rulesets.schema import Ruleset
@@ -229,6 +231,30 @@ def can_attack(state: State, assets: Assets, by: str, target_id: str, scene: Sce
         if attack.mode == "melee" and not within_reach(scene, striking, struck):
             return False
     return swing(state, assets, by, command, scene).possible
+
+
+def has_attack_left(state: State, assets: Assets, creature_id: str) -> bool:
+    """Return whether a creature has an attack left in its turn, whomever it reaches.
+
+    Refusals: "no_fight", "unknown_creature", those of `find_next_attack`.
+    """
+    rules = assets.rules
+    attacker = someone(state, creature_id)
+    figure = fight_of(state).figure(creature_id)
+    if figure is None:
+        return False
+    command = MakeAttack((creature_id,), "")
+    following = find_next_attack(attacker, figure, command, rules)
+    in_turn = place_in_turn(
+        state,
+        rules,
+        figure,
+        command,
+        attack=following.attack,
+        nth=following.nth,
+        blow=following.blow,
+    )
+    return not turn_use(in_turn, left(state, assets, creature_id), rules).is_short
 
 
 def plan_opportunity(

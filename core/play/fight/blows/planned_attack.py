@@ -42,6 +42,7 @@ from core.play.fight.health import has_feat
 from core.play.fight.turns.budget import actions_of_pair, left
 from core.play.fight.turns.moving_on import moves_on
 from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
 from core.values import Struct
 
 WHY_NOT: dict[str, Template] = {
@@ -51,6 +52,28 @@ WHY_NOT: dict[str, Template] = {
     "total_cover": "{at} has total cover from {by}.",
     "weapon": "{by} cannot use this weapon while prone.",
 }
+
+
+def place_in_turn(
+    state: State,
+    rules: Ruleset,
+    figure: Figure,
+    command: MakeAttack,
+    *,
+    attack: Attack,
+    nth: int,
+    blow: PlannedBlow | None,
+) -> BlowInTurn:
+    """Return an attack in the turn of `figure`; `nth` and `blow` as in `BlowInTurn`."""
+    return BlowInTurn(
+        figure=figure,
+        command=command,
+        nth=nth,
+        blow=blow,
+        charged=has_charged(state, figure),
+        used=actions_of_pair(state, rules, figure),
+        stays=has_one_attack(state, rules, figure, attack),
+    )
 
 
 class PlannedAttack(Struct, dict=True, kw_only=True):
@@ -266,14 +289,14 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
     @cached_property
     def turn_use(self) -> TurnUse:
         """What it uses of the turn, and whether it is one too many."""
-        in_turn = BlowInTurn(
-            figure=self.figure,
-            command=self.command,
+        in_turn = place_in_turn(
+            self.state,
+            self.assets.rules,
+            self.figure,
+            self.command,
+            attack=self.attack,
             nth=self.nth,
             blow=self.blow,
-            charged=has_charged(self.state, self.figure),
-            used=actions_of_pair(self.state, self.assets.rules, self.figure),
-            stays=has_one_attack(self.state, self.assets.rules, self.figure, self.attack),
         )
         return turn_use(in_turn, left(self.state, self.assets, self.by.id), self.assets.rules)
 

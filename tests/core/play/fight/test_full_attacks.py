@@ -16,7 +16,7 @@ from core.play.facts.fight.combatants import changed_figure
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fold import evolve_all
 from core.play.facts.state import Assets, Member, State
-from core.play.fight.blows.attack_plan import swing
+from core.play.fight.blows.attack_plan import has_attack_left, swing
 from core.play.fight.previews import preview
 from core.play.fight.turns.budget import left
 from core.values import replace
@@ -364,3 +364,25 @@ def test_a_riders_attack_ends_the_movement_of_its_mount() -> None:
     state = strike(state, assets)
 
     assert left(state, assets, "pony").squares == 0
+
+
+@pytest.mark.parametrize(
+    ("attacks", "spent", "is_left"),
+    [
+        ((ONE,), NOTHING, True),
+        ((ONE,), Spent(("standard",), attacks=1, made=(0,)), False),
+        ((TWO,), Spent(("standard",), attacks=1, made=(0,)), True),
+        ((TWO,), Spent(("standard", "move"), attacks=2, made=(0, 0)), False),
+        ((TWO,), Spent(("move", "standard"), 1, attacks=1, made=(0,)), False),
+        ((ONE,), Spent(("move",), 6, moves=1), True),
+        ((ONE,), Spent(("move", "move"), 12, moves=2), False),
+        ((ONE,), Spent(("run",), 24), False),
+    ],
+)
+def test_an_attack_is_left_while_one_more_is_not_too_many(
+    attacks: tuple[Attack, ...], spent: Spent, is_left: bool
+) -> None:
+    """Given one bonus or two, and what has been used of the turn, then it holds one more or not."""
+    state, assets = beside(*attacks)
+    state = changed_figure(state, "hero", lambda figure: replace(figure, spent=spent))
+    assert has_attack_left(state, assets, "hero") is is_left

@@ -1,0 +1,282 @@
+"""Who acts, with which attack, at whom, and who is meant under the cursor, without a terminal."""
+
+from __future__ import annotations
+
+import pytest
+
+from core.combat.board.squares import parse_square
+from core.play.facts.encounter import Encounter, Slot, Spent
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.values import replace
+from tests.fights import SPENT
+from tests.tui.encounter.skirmish import FIGHT, ORDER, changed, gathered, placed, state_of
+from tui.encounter.change import Change, Jump, Standpoint
+from tui.encounter.cursor_keys import lead
+from tui.encounter.model import EncounterUI, with_battle
+from tui.encounter.present.actor import (
+    Actor,
+    choose_next,
+    find_actor,
+    find_group,
+    find_other,
+    follow,
+)
+from tui.encounter.present.battle import Battle
+from tui.encounter.ways import toggle
+
+WOLVES_TURN = replace(FIGHT, acting="wolves")
+MARKED = EncounterUI(marked=("harsk", "tam"))
+MOVED = Spent(("move",), 3, 3, path=("D7", "E7"), moves=1)
+BITTEN = Spent(("standard",), attacks=1, made=(0,))
+BOTH = Spent(("move", "standard"), 3, 3, attacks=1, path=("D7", "E7"), moves=1, made=(0,))
+
+
+def actor(ui: EncounterUI, at: str, battle: Battle | None) -> Actor:
+    return find_actor(ui, battle, parse_square(at))
+
+
+def who(ui: EncounterUI, battle: Battle | None, at: str = "A1") -> tuple[str, ...]:
+    return actor(ui, at, battle).who
+
+
+def battle(fight: Encounter, *, player_view: bool = False) -> Battle:
+    return gathered(state_of(fight), player_view)
+
+
+def out(fight: Encounter, creature_id: str, damage: int = 20) -> Encounter:
+    """The fight with one so badly hurt that it is down; with 99 points it is dead."""
+    foes = (
+        replace(foe, damage=damage, dead=damage == 99) if foe.id == creature_id else foe
+        for foe in fight.foes
+    )
+    return replace(fight, foes=tuple(foes))
+
+
+# who acts
+
+
+def test_the_marked_act_else_whose_turn_it_is() -> None:
+    assert who(MARKED, battle(FIGHT)) == ("harsk", "tam")
+    assert who(EncounterUI(), battle(FIGHT)) == ("harsk",)
+    assert who(MARKED, None) == ()
+
+
+def test_of_a_group_the_first_with_a_turn_left_acts() -> None:
+    fight = changed(WOLVES_TURN, "wolf-1", spent=SPENT)
+    assert who(EncounterUI(), battle(WOLVES_TURN)) == ("wolf-1",)
+    assert who(EncounterUI(), battle(fight)) == ("wolf-2",)
+
+
+def test_who_got_away_is_passed_over_while_others_of_the_group_are_on_the_board() -> None:
+    """Given the first wolf off the board, then the second acts; all off it: the first again."""
+    gone = placed(WOLVES_TURN, wolf_1="")
+    assert who(EncounterUI(), battle(gone)) == ("wolf-2",)
+    assert who(EncounterUI(chosen="wolf-1"), battle(gone)) == ("wolf-1",)
+    nobody = placed(WOLVES_TURN, wolf_1="", wolf_2="", wolf_3="")
+    assert who(EncounterUI(), battle(nobody)) == ("wolf-1",)
+
+
+def test_of_a_group_the_chosen_acts_while_it_is_its_turn() -> None:
+    ui = EncounterUI(chosen="wolf-3")
+    assert who(ui, battle(WOLVES_TURN)) == ("wolf-3",)
+    assert who(ui, battle(FIGHT)) == ("harsk",)
+
+
+def test_players_do_not_move_the_hidden_by_choosing() -> None:
+    ui = EncounterUI(chosen="wolf-3")
+    assert who(ui, battle(WOLVES_TURN, player_view=True)) == ("wolf-1",)
+
+
+# of a group, who goes on
+
+
+@pytest.mark.parametrize(
+    ("chosen", "spent", "then"),
+    [
+        ("wolf-1", {}, "wolf-1"),
+        ("wolf-1", {"wolf-1": MOVED}, "wolf-1"),
+        ("wolf-1", {"wolf-1": BITTEN}, "wolf-2"),
+        ("wolf-1", {"wolf-1": BOTH}, "wolf-2"),
+        ("wolf-2", {"wolf-2": BOTH}, "wolf-3"),
+        ("wolf-3", {"wolf-3": BOTH}, "wolf-1"),
+        ("wolf-2", {"wolf-2": BOTH, "wolf-3": MOVED, "wolf-1": BOTH}, "wolf-3"),
+        ("wolf-2", {"wolf-1": MOVED, "wolf-2": BOTH}, "wolf-3"),
+        ("wolf-2", dict.fromkeys(("wolf-1", "wolf-2", "wolf-3"), BOTH), "wolf-2"),
+        ("ogre", {}, "wolf-1"),
+    ],
+)
+def test_who_acts_goes_on_until_nothing_is_left_to_attack_with(
+    chosen: str, spent: dict[str, Spent], then: str
+) -> None:
+    """Given wolves with one bite: after a move it is the same wolf, after its bite the next."""
+    fight = WOLVES_TURN
+    for creature_id, used in spent.items():
+        fight = changed(fight, creature_id, spent=used)
+    assert choose_next(chosen, battle(WOLVES_TURN), battle(fight)) == then
+
+
+def test_who_drops_in_its_turn_gives_it_to_the_next_of_its_group() -> None:
+    fight = out(changed(WOLVES_TURN, "wolf-2", spent=MOVED), "wolf-2")
+    assert choose_next("wolf-2", battle(WOLVES_TURN), battle(fight)) == "wolf-3"
+
+
+def test_after_an_undo_who_was_in_the_middle_of_its_turn_has_it_again() -> None:
+    """Given wolf a's bite undone after its move, then wolf a acts, and not the one after it."""
+    before = battle(changed(WOLVES_TURN, "wolf-1", spent=BOTH))
+    before = replace(before, view=replace(before.view, tip=7))
+    now = battle(changed(WOLVES_TURN, "wolf-1", spent=MOVED))
+    assert choose_next("wolf-2", before, replace(now, view=replace(now.view, tip=6))) == "wolf-1"
+    assert choose_next("wolf-2", before, replace(now, view=replace(now.view, tip=8))) == "wolf-2"
+
+
+def test_another_turn_begins_with_its_first_and_without_marks() -> None:
+    ui = with_battle(replace(MARKED, gathered=battle(FIGHT)), battle(WOLVES_TURN))
+    assert (ui.marked, ui.chosen) == ((), "wolf-1")
+    ui = with_battle(replace(ui, chosen="wolf-3"), battle(WOLVES_TURN))
+    assert ui.chosen == "wolf-3"
+
+
+# a rider and its mount
+
+RIDE = placed(WOLVES_TURN, ogre="D7")
+RIDERS = replace(
+    changed(RIDE, "wolf-1", mount="ogre", at="D7"),
+    order=(Slot("wolves", ("wolf-1", "ogre", "wolf-2", "wolf-3"), ORDER[1].total), *ORDER[2:4]),
+)
+"""Wolf a rides the ogre at D7; b and c walk."""
+
+
+@pytest.mark.parametrize("spent", [MOVED, BITTEN, BOTH])
+def test_a_mount_never_acts_by_itself_in_place_of_its_rider(spent: Spent) -> None:
+    """Whatever rider or mount has used: the next to act is another rider, or the same."""
+    for creature_id in ("wolf-1", "ogre"):
+        fight = changed(RIDERS, creature_id, spent=spent)
+        assert choose_next("wolf-1", battle(RIDERS), battle(fight)) in ("wolf-1", "wolf-2")
+        assert who(EncounterUI(), battle(fight)) != ("ogre",)
+
+
+def test_a_rider_who_drops_in_the_saddle_or_from_it_keeps_the_turn_from_its_mount() -> None:
+    alone = replace(RIDERS, order=(Slot("wolves", ("wolf-1", "ogre"), ORDER[1].total),))
+    fallen = changed(out(alone, "wolf-1"), "wolf-1", mount="", at="C6")
+    for fight in (out(alone, "wolf-1"), out(alone, "wolf-1", 99), fallen):
+        assert choose_next("wolf-1", battle(alone), battle(fight)) == "wolf-1"
+
+
+def test_a_mount_whose_rider_is_down_from_the_beginning_of_the_turn_acts() -> None:
+    alone = replace(RIDERS, order=(Slot("wolves", ("wolf-1", "ogre"), ORDER[1].total),))
+    assert choose_next("", None, battle(out(alone, "wolf-1"))) == "ogre"
+
+
+def test_enter_goes_on_with_another_rider_and_with_a_mount_only_by_its_letter() -> None:
+    """Given wolf b to act, then Enter at D7 goes on with its rider, wolf a; then with nobody."""
+    fight = battle(RIDERS)
+    ui = EncounterUI(chosen="wolf-2")
+    assert find_other(actor(ui, "D7", fight), fight) == "wolf-1"
+    ui = EncounterUI(chosen="wolf-1")
+    assert find_other(actor(ui, "D7", fight), fight) == ""
+    ui = EncounterUI(chosen="wolf-1", lettered="ogre")
+    assert find_other(actor(ui, "D7", fight), fight) == "ogre"
+
+
+# who is meant under the cursor
+
+
+def test_whose_letter_led_to_a_square_is_meant_there_else_the_rider() -> None:
+    """Given a rider and its mount, then the letter of either means it, and v marks it."""
+    fight = battle(changed(FIGHT, "tam", mount="ogre", at="P7"))
+    assert actor(EncounterUI(), "P7", fight).meant == ("tam",)
+    for letter in ("tam", "ogre"):
+        ui = EncounterUI(lettered=letter)
+        assert actor(ui, "P7", fight).meant == (letter,)
+        at = Standpoint(view=fight.view, battle=fight, ui=ui, cursor=parse_square("P7"))
+        marks = toggle(at)
+        assert isinstance(marks, EncounterUI)
+        assert marks.marked == (letter,)
+    assert actor(EncounterUI(lettered="ogre"), "C7", fight).meant == ("harsk",)
+    assert actor(MARKED, "P7", fight).meant == ("harsk", "tam")
+
+
+def test_a_rider_who_died_in_the_saddle_is_still_meant_and_his_mount_attacked() -> None:
+    fight = changed(FIGHT, "wolf-1", mount="ogre", at="P7")
+    found = actor(EncounterUI(), "P7", battle(out(fight, "wolf-1", 99)))
+    assert (found.under, found.target) == ("wolf-1", "ogre")
+
+
+def test_the_target_is_the_enemy_under_the_cursor_whose_letter_led_there() -> None:
+    fight = battle(changed(FIGHT, "wolf-1", mount="ogre", at="P7"))
+    assert actor(EncounterUI(), "P7", fight).target == "wolf-1"
+    assert actor(EncounterUI(lettered="ogre"), "P7", fight).target == "ogre"
+    assert actor(EncounterUI(), "C7", fight).target == ""
+
+
+def test_an_actor_attacks_with_the_attack_that_was_chosen() -> None:
+    found = replace(actor(EncounterUI(), "D7", battle(FIGHT)), attack=1)
+    assert found.attack_on("wolf-1") == MakeAttack(("harsk",), "wolf-1", 1)
+
+
+# where the cursor goes
+
+
+def follows(before: Encounter, now: Encounter, at: str, chosen: str, then: str) -> str | None:
+    """Where the cursor goes from a square."""
+    was = EncounterUI(chosen=chosen)
+    square = follow(battle(before), was, battle(now), EncounterUI(chosen=then), parse_square(at))
+    return None if square is None else str(square)
+
+
+def test_the_cursor_goes_along_from_who_acted_to_who_goes_on() -> None:
+    assert follows(WOLVES_TURN, WOLVES_TURN, "D7", "wolf-1", "wolf-2") == "H7"
+    assert follows(WOLVES_TURN, WOLVES_TURN, "C7", "wolf-1", "wolf-2") is None
+    assert follows(WOLVES_TURN, WOLVES_TURN, "D7", "wolf-1", "wolf-1") is None
+
+
+def test_the_cursor_goes_after_a_rider_who_falls_out_of_the_saddle() -> None:
+    """Given the cursor on rider and mount, then it does not come to mean the mount."""
+    before = changed(FIGHT, "wolf-1", mount="ogre", at="P7")
+    assert follows(before, changed(before, "wolf-1", mount="", at="O7"), "P7", "", "") == "O7"
+    away = placed(before, wolf_1="K1", ogre="K1")
+    assert follows(before, away, "P7", "", "") is None
+
+
+# marks of a whole group
+
+
+@pytest.mark.parametrize(
+    ("at", "marked", "group"),
+    [
+        ("D7", (), ("wolf-1", "wolf-2", "wolf-3")),
+        ("C7", (), ("harsk", "valeria", "tam")),
+        ("P7", (), ("ogre",)),
+        ("A1", (), ("harsk",)),
+        ("A1", ("tam",), ()),
+    ],
+)
+def test_the_group_under_the_cursor(
+    at: str, marked: tuple[str, ...], group: tuple[str, ...]
+) -> None:
+    """With nobody there it is whose turn it is; with marks it is nobody, which clears them."""
+    assert find_group(EncounterUI(marked=marked), battle(FIGHT), parse_square(at)) == group
+
+
+def test_the_group_leaves_out_who_is_down() -> None:
+    """Given wolf a dying, when the cursor is on it, then its group is those on their feet."""
+    fight = battle(out(FIGHT, "wolf-1"))
+    assert find_group(EncounterUI(), fight, parse_square("D7")) == ("wolf-2", "wolf-3")
+
+
+# G
+
+
+def test_now_leads_to_who_acts_and_again_picks_the_next_of_its_group() -> None:
+    """Given wolf b to act, then G leads to it; again to the one after it, which acts then."""
+    fight = battle(WOLVES_TURN)
+
+    def press(at: str, chosen: str) -> Change:
+        ui = EncounterUI(chosen=chosen)
+        return lead(
+            Standpoint(view=fight.view, battle=fight, ui=ui, cursor=parse_square(at)), "now"
+        )
+
+    for at, to, square in (("A1", "wolf-2", "H7"), ("H7", "wolf-3", "J7"), ("J7", "wolf-1", "D7")):
+        ui = EncounterUI(chosen=to)
+        assert press(at, "wolf-2") == (ui, Jump(parse_square(square), who=to))

@@ -1,0 +1,219 @@
+"""Who acts, with which attack, at whom, and who is meant under the cursor: one value.
+
+Keys, panes, letters and the Ahead line go by an `Actor`. Whose turn it is, what the GM has picked
+out and where the cursor is are read together nowhere else. Who acts changes by a step that is
+seen: the turn passes, the GM marks or picks another, or who acts has nothing left to do and another
+of its group goes on. A mount never acts in place of its rider unless the GM picks it.
+"""
+
+from __future__ import annotations
+
+from core.combat.board.squares import Square
+from core.play.facts.encounter import NOTHING_SPENT, Foe
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.fight.previews import has_turn_left
+from core.values import Struct
+from tui.encounter.present.battle import Battle
+
+
+class Selection(Struct, kw_only=True):
+    """What the GM has picked out."""
+
+    marked: tuple[str, ...] = ()
+    chosen: str = ""
+    """The member of the acting group that acts."""
+    lettered: str = ""
+    """The creature on the cursor's square whose letter led there."""
+
+    @property
+    def shown_picks(self) -> tuple[tuple[str, ...], str]:
+        """What the board and the lists show of it."""
+        return self.marked, self.chosen
+
+
+class Actor(Struct, kw_only=True):
+    """Who acts, with which attack, and whom the cursor means.
+
+    `who` are the marked, else the one that acts; `is_marked` tells which. `attack` is the number of
+    an attack on the sheet, counted from 0; None = the one in hand. `target` is the enemy under the
+    cursor, `under` the creature there that points, conditions and marks are for; "" = none.
+    """
+
+    who: tuple[str, ...] = ()
+    is_marked: bool = False
+    attack: int | None = None
+    target: str = ""
+    under: str = ""
+
+    @property
+    def meant(self) -> tuple[str, ...]:
+        """Whom points and conditions are for: the marked, else the one under the cursor."""
+        if self.is_marked:
+            return self.who
+        if self.under:
+            return (self.under,)
+        return ()
+
+    def attack_on(self, target: str) -> MakeAttack:
+        """Return the attack that they would make on a creature."""
+        return MakeAttack(self.who, target, self.attack)
+
+
+NOBODY = Actor()
+
+
+def find_actor(selection: Selection, battle: Battle | None, cursor: Square) -> Actor:
+    """Return who acts, and whom the cursor means."""
+    if battle is None:
+        return NOBODY
+    acting = find_acting(selection, battle)
+    who = selection.marked
+    if not who and acting:
+        who = (acting,)
+    under = _find_under(selection, battle, cursor, acting)
+    target = battle.enemy(cursor, who)
+    if under == selection.lettered and battle.hostile(under, who):
+        target = under
+    return Actor(who=who, is_marked=bool(selection.marked), target=target, under=under)
+
+
+def find_acting(selection: Selection, battle: Battle) -> str:
+    """Return the one creature that acts, whoever is marked; "" = it is nobody's turn."""
+    if selection.chosen in battle.turn:
+        return selection.chosen
+    return _first(battle)
+
+
+def _find_under(selection: Selection, battle: Battle, cursor: Square, acting: str) -> str:
+    # Whose letter led there, else who acts, else the first; a rider comes before its mount.
+    there = battle.under(cursor)
+    for creature_id in (selection.lettered, acting):
+        if creature_id in there:
+            return creature_id
+    return next(iter(there), "")
+
+
+# of a group, who acts
+
+
+def choose_next(chosen: str, before: Battle | None, now: Battle) -> str:
+    """Return who acts in a newly gathered encounter; `chosen` did before, "" = nobody did.
+
+    Whoever acts goes on until nothing is left to do, or it is out. Then the next of its group does
+    that has something left. After an undo, who is in the middle of its turn has it again.
+    """
+    if chosen not in now.turn:
+        return _first(now)
+    fellows = _find_fellows(now, chosen)
+    if before is not None and now.view.tip < before.view.tip and _is_fresh(now, chosen):
+        begun = (one for one in fellows if not _is_fresh(now, one) and _goes_on(now, one))
+        return next(begun, chosen)
+    if _goes_on(now, chosen):
+        return chosen
+    able = [one for one in fellows if _goes_on(now, one)]
+    fresh = (one for one in able if _is_fresh(now, one))
+    return next(fresh, next(iter(able), chosen))
+
+
+def _find_fellows(battle: Battle, creature_id: str) -> tuple[str, ...]:
+    # The others of its group whose turn it is, from the one after it on.
+    being = battle.being(creature_id)
+    if not isinstance(being, Foe) or not being.group:
+        return ()
+    foes = map(battle.encounter.foe, find_group_after(battle, creature_id))
+    fellows = (foe.id for foe in foes if foe is not None and foe.group == being.group)
+    return tuple(one for one in fellows if one != creature_id)
+
+
+def find_group_after(battle: Battle, creature_id: str) -> tuple[str, ...]:
+    """Return those whose turn it is, without mounts, from the one after a creature on."""
+    leaders = _leaders(battle)
+    if creature_id not in leaders:
+        return leaders
+    at = leaders.index(creature_id) + 1
+    return leaders[at:] + leaders[:at]
+
+
+def _first(battle: Battle) -> str:
+    # Of those on their feet and on the board the first that has used nothing of its turn.
+    leaders = _leaders(battle)
+    able = [one for one in leaders if battle.up(one)]
+    able = able or [one for one in battle.turn if battle.up(one)] or [*leaders]
+    able = [one for one in able if battle.place(one) is not None] or able
+    fresh = [one for one in able if _is_fresh(battle, one)]
+    return next(iter(fresh or able), "")
+
+
+def _leaders(battle: Battle) -> tuple[str, ...]:
+    # Whose turn it is, but for the dead and the mounts of others whose turn it is.
+    figures = filter(None, map(battle.encounter.figure, battle.turn))
+    ridden = {figure.mount for figure in figures}
+    return tuple(one for one in battle.turn if one not in ridden and battle.lives(one))
+
+
+def _is_fresh(battle: Battle, creature_id: str) -> bool:
+    figure = battle.encounter.figure(creature_id)
+    return figure is not None and figure.spent == NOTHING_SPENT
+
+
+def _goes_on(battle: Battle, creature_id: str) -> bool:
+    if not battle.runs or not battle.up(creature_id):
+        return False
+    return has_turn_left(battle.view.state, battle.view.assets, creature_id)
+
+
+def find_other(actor: Actor, battle: Battle) -> str:
+    """Return who under the cursor may act in place of the one that does; "" = nobody."""
+    if actor.is_marked or actor.under in actor.who or actor.under not in battle.acting:
+        return ""
+    return actor.under
+
+
+# where the cursor goes with them
+
+
+def follow(
+    before: Battle | None,
+    was: Selection,
+    now: Battle,
+    selection: Selection,
+    cursor: Square,
+) -> Square | None:
+    """Return where the cursor goes in a newly gathered encounter; None = it stays.
+
+    It goes along when another acts than the one that it was on; and after whom it meant, where that
+    creature has left the square and another is still there.
+    """
+    if before is None:
+        return None
+    then = find_actor(was, before, cursor)
+    if not then.under:
+        return None
+    actor = find_actor(selection, now, cursor)
+    if then.who == (then.under,) and actor.who != then.who:
+        return now.place(next(iter(actor.who), ""))
+    there = now.under(cursor)
+    if there and then.under not in there:
+        return now.place(then.under)
+    return None
+
+
+def find_group(selection: Selection, battle: Battle | None, cursor: Square) -> tuple[str, ...]:
+    """Return the whole group of who is meant on a square; with none there, whose turn it is.
+
+    Empty where that means to clear the marks.
+    """
+    if battle is None:
+        return ()
+    actor = find_actor(selection, battle, cursor)
+    if not actor.under:
+        if actor.is_marked:
+            return ()
+        return tuple(one for one in battle.acting if battle.lives(one))
+    being = battle.being(actor.under)
+    if isinstance(being, Foe):
+        foes = battle.encounter.foes
+        able = (foe.id for foe in foes if foe.group == being.group and battle.up(foe.id))
+        return (tuple(able) if being.group else ()) or (actor.under,)
+    here = (figure.id for figure in battle.encounter.figures)
+    return tuple(one for one in here if battle.side(one) == "party" and battle.up(one))
