@@ -581,13 +581,14 @@ class Latest(Generic[Asked, Told]):
         self._is_same = is_same
         self._wanted: Asked | None = None
         self._answered: tuple[Asked, Told] | None = None
-        self._busy = False
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     def ask(self, wanted: Asked) -> None:
         """Ask a question, replacing one not answered yet."""
         self._wanted = wanted
-        if not self._busy:
-            self._busy = True
+        if self._idle.is_set():
+            self._idle.clear()
             self._owner.run_worker(self._work(), group=f"latest-{id(self)}")
 
     def drop(self) -> None:
@@ -597,7 +598,11 @@ class Latest(Generic[Asked, Told]):
     @property
     def busy(self) -> bool:
         """Whether an answer is still to come."""
-        return self._busy
+        return not self._idle.is_set()
+
+    async def answered(self) -> None:
+        """Wait until no answer is still to come."""
+        await self._idle.wait()
 
     async def _work(self) -> None:
         try:
@@ -608,7 +613,7 @@ class Latest(Generic[Asked, Told]):
                     with saying_failures(self._owner):
                         self._take(wanted, answer)
         finally:
-            self._busy = False
+            self._idle.set()
 
     async def _find(self, wanted: Asked) -> Told:
         if self._answered is not None:

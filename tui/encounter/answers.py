@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeAlias
 
-from core.combat.board.squares import Square
 from core.play.facts.encounter import Encounter
 from core.values import replace
 from tui.encounter.host import FightHost
-from tui.encounter.model import EncounterUI, cursor_query, passed, with_battle, with_overlays_ended
+from tui.encounter.model import EncounterUI, cursor_query, with_battle, with_overlays_ended
 from tui.encounter.overlays import ground_content, layer_request
 from tui.encounter.panes.ground_panes import GroundPanes
 from tui.encounter.present import layers
-from tui.encounter.present.actor import find_acting, follow
+from tui.encounter.present.actor import find_acting, find_places, follow, passed
 from tui.encounter.present.battle import Battle, battle, failed_battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, failed_preview, foresee
 from tui.view import CampaignView
@@ -89,9 +87,10 @@ class FightAnswers:
         ui = replace(with_battle(screen.ui, battle), return_point=None)
         ui = with_overlays_ended(ui, before)
         if passed(before, battle):
-            squares = _squares_of_turn(battle)
-            grid.cursor = _place_of_turn(ui, battle) or next(iter(squares), grid.cursor)
-            grid.reveal(squares)
+            places = find_places(battle)
+            acts = battle.place(find_acting(ui, battle))
+            grid.cursor = acts or next(iter(places), grid.cursor)
+            grid.reveal(places)
         else:
             grid.cursor = follow(before, screen.ui, battle, ui, grid.cursor) or grid.cursor
         if return_point is not None:
@@ -125,16 +124,4 @@ class FightAnswers:
 
 def _choices(ui: EncounterUI) -> tuple[object, ...]:
     # What the answer depends on, besides the square and the battle.
-    return ui.marked, ui.chosen, ui.way, ui.height, ui.plan >= 0
-
-
-def _place_of_turn(ui: EncounterUI, battle: Battle) -> Square | None:
-    return battle.place(find_acting(ui, battle))
-
-
-def _squares_of_turn(battle: Battle) -> Sequence[Square]:
-    creature_ids = battle.acting
-    if not creature_ids and battle.runs and not battle.encounter.round:
-        creature_ids = tuple(one for one in battle.on_board if battle.side(one) == "party")
-    places = (battle.place(one) for one in creature_ids)
-    return [place for place in places if place is not None]
+    return ui.shown_picks, ui.way, ui.height, ui.plan >= 0

@@ -28,8 +28,8 @@ def acting(standpoint: Standpoint) -> str:
         raise Refusal("nobody", "It is nobody's turn yet. Press i to roll initiative.")
     under = standpoint.actor.under
     following = find_group_after(battle, under)
-    if under in following:
-        return following[0]
+    if under in (acting, *following):
+        return next(iter(following), acting)
     return acting
 
 

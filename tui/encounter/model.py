@@ -20,7 +20,14 @@ from core.play.union import Command, describe
 from core.values import Struct, replace
 from tui.board.grid_things import NO_LAYER, GridLine, Layer
 from tui.encounter.present import routes
-from tui.encounter.present.actor import Actor, Selection, choose_next, find_actor, find_other
+from tui.encounter.present.actor import (
+    Actor,
+    Selection,
+    choose_next,
+    find_actor,
+    find_other,
+    passed,
+)
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery
 from tui.encounter.present.layers import OF_A_CREATURE
@@ -184,13 +191,6 @@ def with_curtain_turned(ui: EncounterUI, player_view: bool) -> EncounterUI:
         return ui
     battle = replace(ui.gathered, player_view=player_view)
     return replace(ui, gathered=battle, marked=battle.seen(ui.marked))
-
-
-def passed(before: Battle | None, now: Battle) -> bool:
-    """Whether it is another creature's turn, another encounter, or one that has just begun."""
-    if before is None or before.encounter.id != now.encounter.id:
-        return True
-    return before.turn != now.turn or before.runs < now.runs
 
 
 def shown(state: State, looked_at: str) -> Encounter | None:

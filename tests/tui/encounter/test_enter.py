@@ -30,7 +30,8 @@ from tests.tui.encounter.skirmish import (
     state_of,
 )
 from tui.encounter.attacks import advised, remark
-from tui.encounter.model import WORKING, EncounterUI, cursor_query, enter_action, passed
+from tui.encounter.model import WORKING, EncounterUI, cursor_query, enter_action
+from tui.encounter.present.actor import passed
 from tui.encounter.present.foresight import CursorPreview, foresee
 from tui.kit.lines_view import words
 

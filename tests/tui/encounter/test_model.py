@@ -19,7 +19,6 @@ from tui.encounter.model import (
     cursor_query,
     mode,
     names,
-    passed,
     shown,
     with_battle,
     with_cursor_moved,
@@ -29,6 +28,7 @@ from tui.encounter.model import (
     with_overlays_ended,
 )
 from tui.encounter.places import called
+from tui.encounter.present.actor import passed
 from tui.encounter.present.battle import battle as battle_of
 from tui.encounter.present.foresight import foresee
 from tui.encounter.present.sights import acting

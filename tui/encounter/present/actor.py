@@ -93,6 +93,13 @@ def _find_under(selection: Selection, battle: Battle, cursor: Square, acting: st
     return next(iter(there), "")
 
 
+def passed(before: Battle | None, now: Battle) -> bool:
+    """Whether it is another creature's turn, another encounter, or one that has just begun."""
+    if before is None or before.encounter.id != now.encounter.id:
+        return True
+    return before.turn != now.turn or before.runs < now.runs
+
+
 # of a group, who acts
 
 
@@ -170,6 +177,15 @@ def find_other(actor: Actor, battle: Battle) -> str:
 
 
 # where the cursor goes with them
+
+
+def find_places(battle: Battle) -> tuple[Square, ...]:
+    """Return where those are whose turn it is; before the first turn where the party is."""
+    creature_ids = battle.acting
+    if not creature_ids and battle.runs and not battle.encounter.round:
+        creature_ids = tuple(one for one in battle.on_board if battle.side(one) == "party")
+    places = (battle.place(one) for one in creature_ids)
+    return tuple(place for place in places if place is not None)
 
 
 def follow(

@@ -1,0 +1,90 @@
+"""Who acts, with which attack and at whom, is chosen in one module; panes and keys go by its value.
+
+Whose turn it is, what the GM has picked out and where the cursor is may each be read anywhere; read
+together they choose somebody, and then a screen shows one creature while a key means another.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from tui.encounter.present import actor
+
+CHOOSES = Path(actor.__file__)
+ENCOUNTER = CHOOSES.parents[1]
+PLAY = ENCOUNTER.parent / "play"
+SOURCES = {
+    "whose turn it is": {"acting", "acting_slot", "turn"},
+    "what is picked out": {"chosen", "lettered", "marked"},
+    "where the cursor is": {"cursor", "under"},
+}
+"""What chooses somebody when it is read together, by the names of attributes."""
+PANES = {"panes", "road", "drawing.py"}
+"""These draw lines that were made of it, with a cursor of their own, or are of no fight."""
+TYPED = "vocabulary.py"
+"""Typed words say who attacks whom."""
+
+
+def modules() -> Iterator[Path]:
+    for folder in (ENCOUNTER, PLAY):
+        for path in sorted(folder.rglob("*.py")):
+            if path != CHOOSES and PANES.isdisjoint(path.parts):
+                yield path
+
+
+def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def read_in(node: ast.AST) -> set[str]:
+    """The attributes that are read in a function."""
+    return {
+        one.attr
+        for one in ast.walk(node)
+        if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Load)
+    }
+
+
+def called_in(path: Path) -> set[str]:
+    """The names of what is called in a module."""
+    calls = (
+        node.func
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call)
+    )
+    return {
+        call.attr if isinstance(call, ast.Attribute) else call.id
+        for call in calls
+        if isinstance(call, ast.Attribute | ast.Name)
+    }
+
+
+def test_turn_picks_and_cursor_are_read_together_in_one_module() -> None:
+    found = []
+    for path in modules():
+        for function in functions(path):
+            names = read_in(function)
+            read = [source for source, parts in SOURCES.items() if parts & names]
+            if len(read) > 1:
+                found.append((path.name, function.name, *read))
+    assert found == []
+
+
+def test_no_other_module_reads_all_three() -> None:
+    """That it does itself shows that the names above are those of the code."""
+
+    def reads_all(path: Path) -> bool:
+        names = read_in(ast.parse(path.read_text(encoding="utf-8")))
+        return all(parts & names for parts in SOURCES.values())
+
+    assert reads_all(CHOOSES)
+    assert [path.name for path in modules() if reads_all(path)] == []
+
+
+def test_nothing_else_chooses_an_attack_or_its_target() -> None:
+    choosing = {path.name for path in modules() if {"MakeAttack", "enemy"} & called_in(path)}
+    assert choosing <= {TYPED}
