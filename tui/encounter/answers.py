@@ -64,6 +64,10 @@ class FightAnswers:
         if screen.ui.answer is not None:
             screen.remember(replace(screen.ui, answer=None))
 
+    async def drawn(self) -> None:
+        """Wait until the newest encounter is drawn."""
+        await self.battles.answered()
+
     def _ask_for_layer(self) -> None:
         request = layer_request(self._screen.ui)
         if request is not None:

@@ -238,9 +238,6 @@ class EncounterScreen(PlayScreen):
         else:
             self.answers.battles.ask((view, encounter, self.player_view))
 
-    async def drawn(self) -> None:
-        await self.answers.battles.answered()
-
     def turn_curtain(self, view: CampaignView) -> None:
         """Show what players know, or everything again."""
         super().turn_curtain(view)

@@ -87,9 +87,6 @@ class PlayScreen(Screen[None]):
         """Draw the campaign as it stands."""
         self.show_ahead()
 
-    async def drawn(self) -> None:
-        """Wait until the newest view is drawn as far as keys go by it."""
-
     def ahead(self) -> tuple[Words | None, Words | None]:
         """What Enter and Space would do when no question is open; None: nothing."""
         return None, None

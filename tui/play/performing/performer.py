@@ -77,7 +77,6 @@ class PartHost(SpokenHost, Protocol):
     def set_focus(self, widget: Widget | None, /) -> None: ...
     def focus_pane(self) -> None: ...
     def show(self, view: CampaignView, /) -> None: ...
-    async def drawn(self) -> None: ...
     def call_after_refresh(
         self, callback: Callable[..., object], /, *arguments: object
     ) -> object: ...
@@ -183,6 +182,9 @@ class Sequel:
         `more`: another one follows it in any case.
         """
         return None
+
+    async def drawn(self) -> None:
+        """Wait until what came of the command is drawn as far as keys go by it."""
 
     def refuse(self, command: Command, refusal: Refusal) -> Message:
         """Return why it was refused and, if known, what to do instead."""
@@ -371,7 +373,7 @@ class Performer:
             self._next.clear()
             screen.app.discard()
         else:
-            await screen.drawn()  # the next key means what is shown then
+            await self.sequel.drawn()  # the next key means what is shown then
             screen.app.let_go()
 
     async def _try(self, owed: Owed) -> tuple[Command | None, bool]:
