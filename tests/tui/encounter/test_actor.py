@@ -8,11 +8,12 @@ from core.combat.board.squares import parse_square
 from core.play.facts.encounter import Encounter, Slot, Spent
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.values import replace
-from tests.fights import SPENT
+from tests.fights import BITE, SPENT, fight_world
 from tests.tui.encounter.skirmish import FIGHT, ORDER, changed, gathered, placed, state_of
+from tests.tui.views import view_of
 from tui.encounter.change import Change, Jump, Standpoint
 from tui.encounter.cursor_keys import lead
-from tui.encounter.model import EncounterUI, with_battle
+from tui.encounter.model import EncounterUI, cursor_query, with_battle
 from tui.encounter.present.actor import (
     Actor,
     choose_next,
@@ -22,6 +23,8 @@ from tui.encounter.present.actor import (
     follow,
 )
 from tui.encounter.present.battle import Battle
+from tui.encounter.present.battle import battle as battle_of
+from tui.encounter.present.foresight import foresee
 from tui.encounter.ways import toggle
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")
@@ -144,6 +147,8 @@ RIDERS = replace(
     order=(Slot("wolves", ("wolf-1", "ogre", "wolf-2", "wolf-3"), ORDER[1].total), *ORDER[2:4]),
 )
 """Wolf a rides the ogre at D7; b and c walk."""
+ALONE = replace(RIDERS, order=(Slot("wolves", ("wolf-1", "ogre"), ORDER[1].total),))
+"""The same without b and c."""
 
 
 @pytest.mark.parametrize("spent", [MOVED, BITTEN, BOTH])
@@ -156,15 +161,13 @@ def test_a_mount_never_acts_by_itself_in_place_of_its_rider(spent: Spent) -> Non
 
 
 def test_a_rider_who_drops_in_the_saddle_or_from_it_keeps_the_turn_from_its_mount() -> None:
-    alone = replace(RIDERS, order=(Slot("wolves", ("wolf-1", "ogre"), ORDER[1].total),))
-    fallen = changed(out(alone, "wolf-1"), "wolf-1", mount="", at="C6")
-    for fight in (out(alone, "wolf-1"), out(alone, "wolf-1", 99), fallen):
-        assert choose_next("wolf-1", battle(alone), battle(fight)) == "wolf-1"
+    fallen = changed(out(ALONE, "wolf-1"), "wolf-1", mount="", at="C6")
+    for fight in (out(ALONE, "wolf-1"), out(ALONE, "wolf-1", 99), fallen):
+        assert choose_next("wolf-1", battle(ALONE), battle(fight)) == "wolf-1"
 
 
 def test_a_mount_whose_rider_is_down_from_the_beginning_of_the_turn_acts() -> None:
-    alone = replace(RIDERS, order=(Slot("wolves", ("wolf-1", "ogre"), ORDER[1].total),))
-    assert choose_next("", None, battle(out(alone, "wolf-1"))) == "ogre"
+    assert choose_next("", None, battle(out(ALONE, "wolf-1"))) == "ogre"
 
 
 def test_enter_goes_on_with_another_rider_and_with_a_mount_only_by_its_letter() -> None:
@@ -176,6 +179,30 @@ def test_enter_goes_on_with_another_rider_and_with_a_mount_only_by_its_letter() 
     assert find_other(actor(ui, "D7", fight), fight) == ""
     ui = EncounterUI(chosen="wolf-1", lettered="ogre")
     assert find_other(actor(ui, "D7", fight), fight) == "ogre"
+
+
+@pytest.mark.parametrize("ruleset", ["pf1", "pf2"])
+@pytest.mark.parametrize("armed", [True, False])
+@pytest.mark.parametrize("at", ["C7", "K4"])
+def test_the_preview_of_a_rider_who_has_just_mounted_is_his_own(
+    ruleset: str, armed: bool, at: str
+) -> None:
+    """Given wolf a on the ogre, with a move used, then its bite +2 and not the ogre's club +8.
+
+    The same beside an enemy and on the way to one, and where the ogre has no attack.
+    """
+    mounted = changed(ALONE, "wolf-1", spent=Spent(("action" if ruleset == "pf2" else "move",)))
+    if not armed:
+        ogre = replace(mounted.foes[-1], sheet=replace(mounted.foes[-1].sheet, attacks=()))
+        mounted = replace(mounted, foes=(*mounted.foes[:-1], ogre))
+    found = battle_of(view_of(state_of(mounted), fight_world(ruleset)), mounted)
+    query = cursor_query(EncounterUI(), found, parse_square(at))
+    assert query is not None
+    seen = foresee(query)
+    assert seen.attack is not None
+    assert (seen.attack.by.id, seen.attack.attack) == ("wolf-1", BITE)
+    assert seen.rows is not None
+    assert seen.rows.sign == "a"
 
 
 # who is meant under the cursor
