@@ -195,11 +195,25 @@ def test_rows_without_an_owner_are_answered_in_order() -> None:
     assert tray.answers() == {"encounter/08-12": Typed(7), "encounter/12-16": Typed(11)}
 
 
-def test_two_rows_of_one_member_are_addressed_one_after_the_other() -> None:
+def test_no_two_rows_have_one_letter() -> None:
+    """Given two rows of Harsk, then h is the first, again too; the second is typed in its turn."""
     again = Question("con/harsk/2", Message("Con again"), "harsk", modifier=3, dc=16)
     tray = Tray([con("harsk"), again], MEMBERS, fives)
-    assert typed(tray, "h6 h15RET")
-    assert tray.answers() == {"con/harsk": Typed(6), "con/harsk/2": Typed(15)}
+    assert [(row.token, row.name) for row in tray.rows] == [("H", "Harsk"), ("", "Harsk")]
+    assert typed(tray, "h6 h15 7RET")
+    assert tray.answers() == {"con/harsk": Typed(15), "con/harsk/2": Typed(7)}
+
+
+def test_a_strike_whose_letter_another_row_has_says_whose_it_is() -> None:
+    aims = {f"strike/{at}": name_strike("V", at) for at in "de"}
+    questions = [Question(key, Message("strike")) for key in aims]
+    tray = Tray(questions, aims, fives)
+    assert [(row.token, row.name) for row in tray.rows] == [("V", "> d"), ("", "V > e")]
+
+
+def test_a_creature_of_two_letters_has_no_row_by_the_first() -> None:
+    tray = Tray([con("harsk")], {"harsk": ("aa", "Wolf aa")}, fives)
+    assert (tray.rows[0].token, tray.rows[0].name) == ("", "Wolf aa")
 
 
 def test_the_need_is_the_die_face() -> None:
@@ -297,3 +311,52 @@ def test_numbers_beyond_the_rows_are_taken_back() -> None:
     assert typed(tray, "RET")
     tray.ask_more([damage("valeria")])
     assert tray.text == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        ("3 17 4 15", ("15",)),
+        ("3 17 4 4+3", ("4+3",)),
+        ("3 17 4 =15", ("=15",)),
+        ("3 17 4 15 2", ("15", "2")),
+        ("3 17 4 15-", ("15",)),
+        ("3 17 4 15!", ("15",)),
+        ("3 17 4 15h", ("15",)),
+        ("3 17 4 z", ()),
+    ],
+)
+def test_what_is_typed_beyond_the_rows_is_kept_and_said(line: str, kept: tuple[str, ...]) -> None:
+    tray = march()
+    typed(tray, line)
+    assert tray.unused == kept
+
+
+def test_a_sum_typed_beyond_the_rows_is_that_of_the_damage() -> None:
+    tray = Tray([HIT], MEMBERS, fives)
+    assert typed(tray, "20 4+3RET")
+    tray.ask_more([Question("hit/damage", Message("d"), "harsk", dice="2d6", follows="hit")])
+    assert tray.text == "4+3"
+    assert typed(tray, "RET")
+    assert tray.answers()["hit/damage"] == Typed(7)
+
+
+def test_damage_typed_ahead_is_not_taken_for_the_percentile_of_a_miss_chance() -> None:
+    tray = Tray([HIT], MEMBERS, fives)
+    assert typed(tray, "20 15RET")
+    tray.ask_more([Question("hit/miss", Message("m"), "harsk", dice="d100", dc=50, follows="hit")])
+    assert tray.text == ""
+    assert typed(tray, "77RET")
+    tray.ask_more([Question("hit/damage", Message("d"), "harsk", dice="3d6", follows="hit")])
+    assert tray.text == "15"
+
+
+def test_a_refused_number_keeps_those_behind_it_for_their_own_rows() -> None:
+    """Given 9 and 2 for two d6, then 2 does not go into the row that refused 9."""
+    tray = march()
+    assert typed(tray, "3 17 4 9 2RET")
+    tray.ask_more([damage("valeria"), damage("mirelle")])
+    assert tray.current.question.key == "con/valeria/damage"
+    assert (tray.current.refused, tray.text) == (True, "")
+    typed(tray, "5 ")
+    assert (tray.current.question.key, tray.text) == ("con/mirelle/damage", "2")

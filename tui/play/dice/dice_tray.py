@@ -374,9 +374,10 @@ class DiceTray(Pane, can_focus=True):
         if self._sent:
             self._kept = (*self._kept, event)
             return True
-        if event.character in self._others:
+        other = self._other(event.character or "")
+        if other:
             self._sent = True
-            self.turned(event.character or "")
+            self.turned(other)
             return True
         if event.character == WORDS and self._has_words:
             self.worded()
@@ -385,6 +386,15 @@ class DiceTray(Pane, can_focus=True):
         if taken and event.key not in BETWEEN_ROWS:
             self._others = frozenset()
         return taken
+
+    def _other(self, letter: str) -> str:
+        # The letter among the others that was typed, as it is or in the other case; "" = none.
+        if letter in self._others:
+            return letter
+        swapped = letter.swapcase()
+        if swapped in self._others and not self.tray.has_row(letter):
+            return swapped
+        return ""
 
     def _take(self, tray: Tray, event: events.Key) -> bool:
         match event.key:

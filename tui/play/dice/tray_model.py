@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
@@ -267,9 +268,27 @@ def name_strike(letter: str, at: str) -> tuple[str, str]:
 
     A row shows only a letter that picks it; the name of any other says who strikes.
     """
-    if _picks_a_row(letter):
-        return letter, f"> {at}"
-    return letter, f"{letter} > {at}"
+    return letter, f"{AT} {at}"
+
+
+AT = ">"
+"""Begins the name of a row that says at whom its creature strikes."""
+
+
+def _name_plainly(token: str, name: Message | str) -> Message | str:
+    # The name of a row without a letter.
+    if isinstance(name, str) and name.startswith(AT):
+        return f"{token} {name}"
+    return name
+
+
+NUMBER = re.compile(r"=?\d+(\+\d+)*")
+"""A number as it may be typed before its row is there."""
+
+
+def _is_luck(question: Question) -> bool:
+    """Whether it is the percentile of a miss chance, which nobody types before it is asked."""
+    return bool(question.follows) and question.key.endswith("/miss")
 
 
 @dataclass(slots=True, eq=False)
@@ -346,7 +365,8 @@ class Tray:
     def ask_more(self, questions: Iterable[Question]) -> None:
         """Add questions to the rows they follow, or as rows of their own; go to the first empty.
 
-        Numbers typed when every row had its own are typed there, for Enter to take.
+        No two rows have one letter: it picks the first. Numbers typed when every row had its own
+        are typed there, for Enter to take.
         """
         for question in questions:
             found = self.find(question.key)
@@ -358,9 +378,7 @@ class Tray:
             if row is None:
                 called = self.members.get(question.key) or self.members.get(question.who)
                 token, name = called or ("", "")
-                letter = token if _picks_a_row(token) else ""
-                row = TrayRow(letter, name or question.label)
-                self.rows.append(row)
+                row = self._begin_row(token, name or question.label)
             row.fields.append(TrayField(question))
         self.aimed = False
         self.remark = None
@@ -369,16 +387,30 @@ class Tray:
         self.next_empty()
         self._type_ahead()
 
+    def _begin_row(self, token: str, name: Message | str) -> TrayRow:
+        letters = {row.token for row in self.rows}
+        if len(token) == 1 and _picks_a_row(token) and token not in letters:
+            row = TrayRow(token, name)
+        else:
+            row = TrayRow("", _name_plainly(token, name))
+        self.rows.append(row)
+        return row
+
     def _type_ahead(self) -> None:
-        ahead = self._ahead
-        self._ahead = []
-        for number in ahead:
-            if self.text:
-                self._space()
-            if self.current.answer is None:
-                self.text = number
-            else:
-                self._ahead.append(number)
+        # Each into the next empty field; one that is refused there keeps the others back.
+        while self._ahead and not self.text:
+            here = self.current
+            if here.answer is not None or here.refused or _is_luck(here.question):
+                return
+            self.text = self._ahead.pop(0)
+            if self._ahead and self._commit():
+                self.next_empty()
+
+    @property
+    def unused(self) -> tuple[str, ...]:
+        """The numbers that were typed, but for which no row has come."""
+        stray = (self._stray,) if NUMBER.fullmatch(self._stray) else ()
+        return (*self._ahead, *stray)
 
     def fields(self) -> Iterator[TrayField]:
         """All fields, row by row."""
@@ -426,6 +458,10 @@ class Tray:
                 self.row = index
                 self.column = keys.index(half_typed.key)
                 self.text = half_typed.text
+
+    def has_row(self, letter: str) -> bool:
+        """Whether a letter picks a row, in either case."""
+        return any(row.token.lower() == letter.lower() for row in self.rows if row.token)
 
     def next_empty(self) -> bool:
         """Go to the next row with an empty field, wrapping round; False = there is none."""
@@ -514,6 +550,7 @@ class Tray:
                 self.text += char
             else:
                 self._stray = char
+                self.remark = self._keeping()
         elif char == " ":
             self._space()
         elif char == "!":
@@ -543,7 +580,7 @@ class Tray:
         Input for an unknown row is reported and dropped before anything is taken.
         """
         stray = self._keep_stray()
-        if stray[1:] and not stray[0].isdecimal():
+        if stray[1:] and not NUMBER.fullmatch(stray):
             self.remark = Message(
                 "no row {letter} here: press Enter to go on without {typed}",
                 letter=stray[0],
@@ -557,6 +594,7 @@ class Tray:
             return True
         if self.current.answer is not None:
             self.next_empty()
+        self._type_ahead()
         names = tuple(row.name for row in self.rows if row.empty() is not None)
         self.remark = Message("still empty: {names}", names=names)
         return False
@@ -569,24 +607,31 @@ class Tray:
 
     def _astray(self, char: str) -> None:
         letter = self._stray[0]
-        if char == "!":
-            self._stray = ""
-        else:
-            self._stray = self._stray + char
-        if not letter.isdecimal():
+        if not letter.isdecimal() and letter != "=":
+            self._stray = "" if char == "!" else self._stray + char
             self.remark = Message("no row {letter} here", letter=letter)
         elif char == "!":
+            self._keep_stray()
             self._roll(all_empty=False)
+        elif char in "-/":
+            self.remark = Message("{sign} does not belong there", sign=char)
         else:
-            self._ready()
+            self._stray += char
+            self.remark = self._keeping()
 
     def _keep_stray(self) -> str:
         # a number for which no row is open yet may be that of the question that follows
         stray = self._stray
         self._stray = ""
-        if stray.isdecimal():
+        if NUMBER.fullmatch(stray):
             self._ahead.append(stray)
         return stray
+
+    def _keeping(self) -> Message:
+        return Message(
+            "{numbers}: kept for what is asked next; a letter or an arrow picks a row to change",
+            numbers=(*self._ahead, self._stray),
+        )
 
     def _space(self) -> None:
         if self._stray:
@@ -595,10 +640,12 @@ class Tray:
         if self.text:
             self._commit()
         self.next_empty()
+        self._type_ahead()
 
     def _letter(self, char: str) -> None:
         if self.text and not self._commit():
             return
+        self._keep_stray()
         # a capital means its own rows first
         exact = [i for i, row in enumerate(self.rows) if row.token == char]
         places = exact or [
@@ -615,6 +662,8 @@ class Tray:
         if char == "=" and not self.text:
             if self._ready():
                 self.text = "="
+            else:
+                self._stray = "="
         elif char == "+" and self.text[-1:].isdecimal() and not self.text.startswith("="):
             self.text += "+"
         elif self.text or char == "=":

@@ -380,6 +380,7 @@ class Performer:
         # The command to perform next, and whether the command of `owed` was refused in doubt.
         try:
             if await self._record(owed):
+                self._say_unused()
                 return self._next_after(owed.command), False
             return self._put_away(owed), False
         except Overtaken as overtaken:
@@ -392,6 +393,13 @@ class Performer:
             self._screen.gm.say_message(self.sequel.refuse(owed.command, refusal))
             self.refused = owed.command
             return None, refusal.code == DOUBTFUL
+
+    def _say_unused(self) -> None:
+        # What was typed ahead for dice that were not asked is not lost without a word.
+        if self.tray.display and self.tray.tray.unused:
+            self._screen.gm.say_message(
+                "Nothing more was asked: {numbers} not used.", numbers=self.tray.tray.unused
+            )
 
     def _owe_again(self, owed: Owed, overtaken: Overtaken) -> Owed:
         # The command as it is decided by now, with the dice that were typed for it.
