@@ -131,6 +131,26 @@ def test_the_latest_start_is_told_to_the_minute_on_the_last_morning_itself() -> 
     assert queries.latest_start(state, PF1) == state.clock.after(Fraction(3, 2))
 
 
+def test_from_the_latest_start_the_party_is_in_time_and_a_minute_later_it_is_not() -> None:
+    """72 km are two days of 8 hours; who arrives by 08:00 sleeps 8 hours, who later till morning.
+
+    From 23:59 the first day ends at 07:59, the night at 15:59, the second day at 23:59. From
+    midnight the first day ends at 08:00, the night at 08:00 of the next, after which 12:00 is past.
+    """
+    state = party(TAM, legs=(Stretch(Fraction(72), 1),), deadline=Instant(2, Fraction(12)))
+    latest = queries.latest_start(state, PF1)
+    assert latest == Instant(0, Fraction(23 * 60 + 59, 60))
+    for minutes, arrival in (
+        (Fraction(0), Instant(1, Fraction(23 * 60 + 59, 60))),
+        (Fraction(1), Instant(2, Fraction(16))),
+    ):
+        state_then = replace(state, clock=latest.after(minutes / 60))
+        for command in (March(), Camp(), March()):
+            state_then = after(command, state_then)
+        assert state_then.plan is None
+        assert state_then.clock == arrival
+
+
 @pytest.mark.parametrize("km", [9, 36, 37, 90, 144])
 @pytest.mark.parametrize("hour", [0, 7, 8, 9, 15, 16, 17, 23])
 def test_the_latest_start_is_the_morning_of_the_plans_latest_departure(km: int, hour: int) -> None:
