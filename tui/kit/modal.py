@@ -23,7 +23,7 @@ from textual.widgets.option_list import Option
 
 from core.messages import Message, Refusal
 from core.values import Struct
-from tui.kit.lines_view import sign, words
+from tui.kit.lines_view import sentence, sign, words
 from tui.kit.phrases import Words
 
 Result = TypeVar("Result")
@@ -177,6 +177,10 @@ class Choice(Struct):
     words: Message
 
 
+ROOM = 72
+"""Columns of a row of `Choose`, as its style sheet has them."""
+
+
 class Choose(Modal[str | None]):
     """Asks for one of `choices`; None when the GM leaves with Escape."""
 
@@ -196,7 +200,10 @@ class Choose(Modal[str | None]):
             )
 
     def _line(self, choice: Choice) -> str:
-        return f"{choice.letter or ' '}  {self.told(choice.words)}"
+        lead = f"{choice.letter or ' '}  "
+        below = " " * len(ELSEWHERE + lead)
+        rows = sentence(self.told(choice.words), ROOM - len(ELSEWHERE), lead, below)
+        return "\n".join(rows)
 
     def on_key(self, event: events.Key) -> None:
         letter = event.character or ""

@@ -331,11 +331,12 @@ async def test_a_boat_is_picked_from_a_list_with_its_figures(
 
 
 async def test_a_hustle_says_beforehand_what_it_costs(table: Opens) -> None:
-    """Given a party at a walk, when p, then the hustle stands there with its damage."""
+    """Given a party at a walk, when p, then the hustle stands there with all of its damage."""
     async with table(demo) as drive:
         await drive.press("p")
         await drive.opened("Choose")
-        await drive.shows("hustle: first drop after 5 h: Pony 1, Pony 2; damage")
+        await drive.shows("hustle: first drop after 5 h: Pony 1, Pony 2; damage by the hour 0,")
+        await drive.shows("1, 2, 4, 8  ")
 
 
 async def test_a_note_is_called_so_once_in_the_log(table: Opens) -> None:
