@@ -371,6 +371,18 @@ def test_every_column_of_a_forced_march_has_its_letter() -> None:
     assert forced_by(half, *others) == ["  A  B  C  D  E ..", " 50 10 20 30 40"]
 
 
+def test_a_chance_of_a_hundred_percent_has_a_column_that_holds_it() -> None:
+    """Given who cannot pass, then the table says 100 %, and not with the sign of a planned way."""
+    half = Chance(1, 2)
+    sure = Chance(1)
+    head, row = forced_by(half, sure, half)
+    assert head.endswith("  A   B  C")
+    assert row.endswith(" 50 100 50")
+    head, row = forced_by(half, *[sure] * 7)
+    assert head.endswith(" A  BC  DE  FG   H")
+    assert row.endswith("50 100 100 100 100")
+
+
 def test_a_mount_without_a_letter_is_headed_by_its_name() -> None:
     """Given a pony that has no letter, then the table of a forced march begins its name."""
     begun = after(SetRoute("0303"), at("0101", TAM, replace(PONY, token="")), under=region_world())
@@ -385,11 +397,11 @@ def test_a_mount_without_a_letter_is_headed_by_its_name() -> None:
         (Chance(0), "0"),
         (Chance(1, 10000), "1"),
         (Chance(9999, 10000), "99"),
-        (Chance(1), "**"),
+        (Chance(1), "100"),
         (None, "-"),
     ],
 )
-def test_a_chance_in_two_columns_is_never_rounded_to_certainty(
+def test_a_chance_in_whole_percent_is_never_rounded_to_certainty(
     chance: Chance | None, shown: str
 ) -> None:
     assert percent(chance) == shown

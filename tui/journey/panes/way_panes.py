@@ -216,15 +216,14 @@ class ForcedTable(WayPane):
         if not survey.forced:
             return ()
         start, rows = (START, survey.forced) if wide else (START_NARROW, survey.forced[:2])
-        most = (width - start - SHORT) // 3
         chances = (map(percent, row.fatigued) for row in rows)
         members = [*zip(survey.tokens, *chances, strict=True)]
-        if len(members) > most:
-            members = _shared(members)
-        if len(members) > most:
-            members[most - 1 :] = [(CUT, *("" for _ in rows))]
-        room = min(WHEN, width - start - 3 * len(members))
-        head, *cells = ["".join(f" {one[n]:>2}" for one in members) for n in range(len(rows) + 1)]
+        members = _fitted(members, width - start - SHORT)
+        room = min(WHEN, width - start - _width_of(members))
+        columns_of_members = [*map(_column, members)]
+        head, *cells = (
+            "".join(column[row] for column in columns_of_members) for row in range(len(rows) + 1)
+        )
         dc = phrase("DC")
         km = distance_unit()
         if wide:
@@ -249,6 +248,27 @@ class ForcedTable(WayPane):
         return [*lines, *(((text.replace(GLUE, " %"), role),) for ((text, role),) in told)]
 
 
+def _fitted(members: list[tuple[str, ...]], width: int) -> list[tuple[str, ...]]:
+    if _width_of(members) > width:
+        members = _shared(members)
+    if _width_of(members) <= width:
+        return members
+    cut = (CUT, *("" for _ in members[0][1:]))
+    while members and _width_of([*members, cut]) > width:
+        members = members[:-1]
+    return [*members, cut]
+
+
+def _width_of(members: Iterable[tuple[str, ...]]) -> int:
+    return sum(len(_column(member)[0]) for member in members)
+
+
+def _column(member: tuple[str, ...]) -> list[str]:
+    # "100" makes its own column wider
+    widest = max(2, *map(len, member))
+    return [f" {cell:>{widest}}" for cell in member]
+
+
 def _shared(members: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
     groups: list[tuple[str, ...]] = []
     for token, *chances in members:
@@ -260,13 +280,11 @@ def _shared(members: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
 
 
 def percent(chance: Chance | None) -> str:
-    """A chance in two columns: whole percent, 0 or 100 only if exact."""
+    """A chance in whole percent, 0 or 100 only if exact; "-" where there is none."""
     if chance is None:
         return "-"
     if chance in (0, 1):
-        if chance == 0:
-            return "0"
-        return "**"
+        return str(100 * chance)
     return str(min(99, max(1, half_up(chance * 100))))
 
 
