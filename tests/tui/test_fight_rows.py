@@ -9,7 +9,7 @@ import pytest
 from core.combat.board.squares import Square, parse_square
 from core.dice import Question
 from core.messages import Message
-from core.play.facts.encounter import Chase, Figure, Foe, Lasting, Runner, Until
+from core.play.facts.encounter import Chase, Figure, Foe, Lasting, Runner, Slot, Until
 from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import letters
 from core.play.facts.fight.turns.commands import EndTurn
@@ -47,9 +47,9 @@ PLACES = {
 }
 
 
-def rows(found: tuple[OrderLine, ...], width: int) -> list[str]:
+def rows(found: tuple[OrderLine, ...], width: int, room: int = 0) -> list[str]:
     pane = InitiativeList()
-    pane.shown = OrderRows(found)
+    pane.shown = OrderRows(found, room)
     return text_of(pane.lines(width)).splitlines()
 
 
@@ -243,6 +243,47 @@ def test_what_a_group_has_in_common_is_said_once() -> None:
     found = states.order(here(view(replace(FIGHT, foes=(*wolves, OGRE)))))
     pack = next(row for row in found if row.key == "pack")
     assert pack.state == "d prone"
+
+
+def saddled(acting: str, room: int = 0) -> list[str]:
+    """The order of a fight with two riders, whose mounts lie prone, at 80 columns."""
+    mounts = {"harsk": "ogre", "wolf-a": "wolf-b"}
+    figures = tuple(replace(one, mount=mounts.get(one.id, "")) for one in FIGHT.figures)
+    prone = (Lasting("prone"),)
+    foes = tuple(
+        replace(one, lasting=prone) if one.id in mounts.values() else one for one in FIGHT.foes
+    )
+    order = (
+        Slot("wolf-a", ("wolf-a", "wolf-b"), Fraction(19)),
+        Slot("harsk", ("harsk", "ogre"), Fraction(15)),
+        Slot("tam", ("tam",), Fraction(12)),
+    )
+    figures = tuple(one for one in figures if any(one.id in slot.who for slot in order))
+    fight = replace(FIGHT, figures=figures, order=order, foes=foes, acting=acting)
+    return rows(states.order(here(view(fight))), 31, room)
+
+
+def test_rider_and_mount_have_a_line_each_at_80_columns() -> None:
+    """Given riders, then points and states of both are there, and who rides whom is."""
+    assert saddled("tam") == [
+        "init      hp    state",
+        "19 a   13/13  rides b",
+        "19 b   13/13  prone",
+        "15 H   35/38  nl3 rides d",
+        "15 d   30/30  prone Large r2",
+        "12>T   16/22  fly 3",
+    ]
+
+
+def test_riders_without_room_for_two_lines_say_who_lies_prone_first() -> None:
+    """Given more riders than lines, then the acting one is open, the others say what is grave."""
+    assert saddled("wolf-a", 5) == [
+        "init      hp    state",
+        "19>a   13/13  rides b",
+        "19>b   13/13  prone",
+        "15 H,d  H 35, d 30  d prone H..",
+        "12 T   16/22  fly 3",
+    ]
 
 
 def test_the_square_under_the_cursor() -> None:

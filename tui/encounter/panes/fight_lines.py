@@ -19,7 +19,7 @@ class OrderLine(Struct):
     `key` is the slot's key (of a line inside a group the creature's id). `hp` is "31/31", of a
     group "13x3, d 7"; `health` is (31, 31), of a group the sums, None where it is not known.
     `state` and `brief` are empty where there is nothing to tell. `inside` are the lines of a group
-    when it is opened.
+    when it is opened. `saddle`: it is a rider and its mount.
     """
 
     key: str
@@ -33,6 +33,7 @@ class OrderLine(Struct):
     marked: bool = False
     faint: bool = False
     inside: tuple[OrderLine, ...] = ()
+    saddle: bool = False
     health: tuple[int, int] | None = None
 
 

@@ -61,8 +61,9 @@ class OrderRows(Struct):
 class InitiativeList(Pane, can_focus=True):
     """One row a creature or group, ">" at the acting one, "*" at the marked.
 
-    Right opens the group under the list's cursor, Left closes it; a large window opens those that
-    players see, if there is room. Where `most` leaves no room for all rows, those about who acts
+    Right opens the group under the list's cursor, Left closes it. A large window opens those that
+    players see, if there is room, a small one riders with their mounts; those who act are open in
+    any case. Where `most` leaves no room for all rows, those about who acts
     are shown and the others counted.
     """
 
@@ -128,12 +129,16 @@ class InitiativeList(Pane, can_focus=True):
     # rows
 
     def _shown(self, width: int) -> tuple[OrderLine, ...]:
-        every = sum(1 if row.faint else len(row.inside) or 1 for row in self.shown.rows)
-        fits = width >= WIDE and (not self.shown.most or every < self.shown.most)
+        openable = [row for row in self.shown.rows if row.inside and not row.faint]
+        if width < WIDE:
+            openable = [row for row in openable if row.saddle]
+        every = len(self.shown.rows) + sum(len(row.inside) - 1 for row in openable)
+        fits = not self.shown.most or every < self.shown.most
+        keys = {row.key for row in openable if fits or (row.saddle and row.acting)}
         found: list[OrderLine] = []
         for row in self.shown.rows:
-            if row.inside and self._opened.get(row.key, fits and not row.faint):
-                found += (_braced(one, row, at) for at, one in enumerate(row.inside))
+            if row.inside and self._opened.get(row.key, row.key in keys):
+                found += _lines_inside(row)
             else:
                 found.append(row)
         return tuple(found)
@@ -233,7 +238,7 @@ def _narrow_row(row: OrderLine, width: int, layout: _Layout) -> str:
         hp = f" {row.hp}"
     text = _lead(row, layout.total) + fit(_signed(row), layout.sign) + hp
     state = row.brief or row.state
-    if row.inside and not state:
+    if row.inside and not row.saddle and not state:
         hint = f" {phrase('(V: all)')}"
         if len(text + hint) <= width:
             return text + hint
@@ -282,6 +287,12 @@ def _signed(row: OrderLine) -> str:
     if row.marked:
         return f"{row.sign}*"
     return row.sign
+
+
+def _lines_inside(row: OrderLine) -> Sequence[OrderLine]:
+    if row.saddle:
+        return row.inside
+    return [_braced(one, row, at) for at, one in enumerate(row.inside)]
 
 
 def _braced(one: OrderLine, row: OrderLine, at: int) -> OrderLine:

@@ -30,10 +30,11 @@ FEW = 600
 
 
 class StateWord(NamedTuple):
-    """One word about a creature: in full, and short."""
+    """One word about a creature: in full, and short. `grave` ones are the first of a group."""
 
     full: str
     brief: str
+    grave: bool = False
 
 
 def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateWord]:
@@ -47,9 +48,10 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
     if slug != "ok":
         depth = (health.degree or health.hp) if slug == "dying" else None
         if depth is None:
-            yield _told("{state}", state=health.word)
+            word = _told("{state}", state=health.word)
         else:
-            yield _told("{state} {depth}", state=health.word, depth=depth)
+            word = _told("{state} {depth}", state=health.word, depth=depth)
+        yield word._replace(grave=True)
     yield from _away(seen, figure)
     if figure.surprised and seen.encounter.surprise:
         yield _told("surprised")
@@ -65,7 +67,7 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
         yield _told(*words, height=high, length=lengths.metres(high))
     for lasting in sorted(being.lasting, key=lambda one: one.name != PRONE):
         if lasting.name != slug:
-            yield afflicted(seen, lasting)
+            yield afflicted(seen, lasting)._replace(grave=lasting.name == PRONE)
     if being.nonlethal:
         yield _told("nonlethal {points}", "nl{points}", points=being.nonlethal)
     weary = any(one.name in WEARY for one in being.lasting)
@@ -78,7 +80,7 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
     if figure.trail:
         yield _told("squeezed")
     if figure.mount:
-        yield _told("rides {mount}", mount=seen.sign(figure.mount))
+        yield _rides(seen, figure)
     if figure.hidden:
         yield _told("hidden from party", "hidden")
     elif figure.id in seen.encounter.invisible:
@@ -86,6 +88,10 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
     yield from _body(seen, being, figure)
     if figure.reacted:
         yield _told("struck back already", "struck")
+
+
+def _rides(seen: EncounterView, figure: Figure) -> StateWord:
+    return _told("rides {mount}", mount=seen.sign(figure.mount))
 
 
 def _away(seen: EncounterView, figure: Figure) -> Iterator[StateWord]:
@@ -303,36 +309,21 @@ def _slot(
     total: str,
     marked: Collection[str],
 ) -> OrderLine | None:
-    lines = []
-    every = []
+    there: list[tuple[Being, Figure]] = []
     for creature_id in creature_ids:
         being = view.being(creature_id)
         figure = view.encounter.figure(creature_id)
-        if being is None or figure is None:
-            continue
-        words = tuple(states(view, being, figure))
-        faint = figure.id in view.encounter.unseen or view.health(being).slug == "dead"
-        every.append((being, words))
-        lines.append(
-            OrderLine(
-                key=creature_id,
-                total=total,
-                sign=being.token or "-",
-                name=being.name,
-                hp=points(being),
-                state=", ".join(word.full for word in words),
-                brief=" ".join(word.brief for word in words),
-                marked=creature_id in marked,
-                faint=faint or not (figure.at or figure.mount),
-                health=health_left(being),
-            )
-        )
+        if being is not None and figure is not None:
+            there.append((being, figure))
+    lines = [_line(view, being, figure, total, marked) for being, figure in there]
     if len(lines) < 2:
         if lines:
             return replace(lines[0], key=key)
         return None
-    shared = _shared(every)
-    first = every[0][0]
+    ids = {figure.id for _, figure in there}
+    ridden = {figure.mount for _, figure in there if figure.mount} & ids
+    shared = _shared([_words_of(view, being, figure, ridden) for being, figure in there])
+    first = there[0][0]
     known = [line.health for line in lines if line.health is not None]
     name, _, last = first.name.rpartition(" ")
     return replace(
@@ -340,26 +331,61 @@ def _slot(
         key=key,
         sign=letters(line.sign for line in lines),
         name=name if name and (last == first.token or last.isdigit()) else first.name,
-        hp=together([being for being, _ in every]),
+        hp=together([being for being, _ in there]),
         state=", ".join(word.full for word in shared),
         brief=" ".join(word.brief for word in shared),
         marked=all(line.marked for line in lines),
         faint=all(line.faint for line in lines),
         inside=tuple(lines),
+        saddle=len(lines) == 2 * len(ridden),
         health=(sum(left for left, _ in known), sum(of for _, of in known)) if known else None,
     )
 
 
-def _shared(every: Sequence[tuple[Being, tuple[StateWord, ...]]]) -> list[StateWord]:
-    # The states of all, then those of some with their letters.
-    common = [one for one in every[0][1] if all(one in told for _, told in every)]
+def _line(
+    view: EncounterView,
+    being: Being,
+    figure: Figure,
+    total: str,
+    marked: Collection[str],
+) -> OrderLine:
+    words = tuple(states(view, being, figure))
+    faint = figure.id in view.encounter.unseen or view.health(being).slug == "dead"
+    return OrderLine(
+        key=figure.id,
+        total=total,
+        sign=being.token or "-",
+        name=being.name,
+        hp=points(being),
+        state=", ".join(word.full for word in words),
+        brief=" ".join(word.brief for word in words),
+        marked=figure.id in marked,
+        faint=faint or not (figure.at or figure.mount),
+        health=health_left(being),
+    )
+
+
+def _words_of(
+    view: EncounterView, being: Being, figure: Figure, ridden: Collection[str]
+) -> tuple[str, tuple[StateWord, ...]]:
+    # The letter of a creature in a shared row, and its states; whom it rides, the letters say.
+    words = states(view, being, figure)
+    if figure.mount in ridden:
+        rides = _rides(view, figure)
+        words = (word for word in words if word != rides)
+    return being.token, tuple(words)
+
+
+def _shared(every: Sequence[tuple[str, tuple[StateWord, ...]]]) -> list[StateWord]:
+    # The states of all, then those of some with their letters, the grave ones first.
+    common = [one for one in every[0][1] if all(one in words for _, words in every)]
     single: dict[StateWord, list[str]] = {}
-    for being, told in every:
-        for word in told:
+    for token, words in every:
+        for word in words:
             if word not in common:
-                single.setdefault(word, []).append(being.token)
-    for word, who in single.items():
-        signs = letters(who)
+                single.setdefault(word, []).append(token)
+    for word, tokens in sorted(single.items(), key=lambda item: not item[0].grave):
+        signs = letters(tokens)
         common.append(StateWord(f"{signs} {word.full}", f"{signs} {word.brief}"))
     return common
 
