@@ -52,7 +52,7 @@ from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.moves.strike_targets import targets_of
 from core.play.fight.small_steps import small_steps
-from core.play.fight.turns.budget import AIRBORNE, counted_singly, left, usual_mode
+from core.play.fight.turns.budget import AIRBORNE, counted_singly, left, usual_mode, who_can
 from core.play.fight.turns.decide import end_turn, missing_initiative
 from core.play.fight.turns.dying import heal, hurt
 from core.play.fight.turns.narration import slot_name, until_words
@@ -584,10 +584,35 @@ def next_turn_action(state: State, assets: Assets) -> Message:
     if resolution is None:
         return Message("the fight goes on")
     action = _after(state, fight, resolution)
+    idle = idle_members(state, assets)
+    if idle:
+        action = Message("still to act: {who}; {action}", who=names(state, idle), action=action)
     missing = missing_initiative(state, fight)
     if not missing:
         return action
     return Message("{action}; not rolled: {who}", action=action, who=names(state, missing))
+
+
+def idle_members(state: State, assets: Assets) -> tuple[str, ...]:
+    """Return the ids of those of the acting group who can act and have done nothing in this turn.
+
+    A rider has done what its mount has. Empty where one creature acts, or one rider.
+    """
+    fight = fight_of(state)
+    slot = fight.slot(fight.acting)
+    if slot is None:
+        return ()
+    figures = fight.figures_of(slot)
+    mounts = {figure.mount for figure in figures}
+    able = {*who_can(state, assets.rules, fight, slot)} - mounts
+    if len(able) < 2:
+        return ()
+    busy = {figure.id for figure in figures if figure.readied or figure.spent != NOTHING_SPENT}
+    return tuple(
+        figure.id
+        for figure in figures
+        if figure.id in able and busy.isdisjoint((figure.id, figure.mount))
+    )
 
 
 def _after(state: State, fight: Encounter, resolution: Resolution) -> Message:

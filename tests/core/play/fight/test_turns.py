@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.dice import Ruled, Typed
-from core.play.facts.encounter import Figure, Foe, Slot
+from core.play.facts.encounter import Figure, Foe, Slot, Spent
 from core.play.facts.fight.combatants import changed_figure, someone
 from core.play.facts.fight.setup.commands import AddFoes, Place, Spot
 from core.play.facts.fight.turns.commands import (
@@ -136,6 +136,35 @@ def test_who_joins_and_is_not_asked_is_named_as_not_rolled() -> None:
     assert say(next_action(play(RollInitiative(), late), fight_world())) == (
         "end the turn of Valeria, next Wolf a-c"
     )
+
+
+def space_says(state: State) -> str:
+    return say(next_action(state, fight_world()))
+
+
+def test_the_end_of_a_group_s_turn_names_first_who_has_done_nothing() -> None:
+    """Given a pack, then Space says whom it passes over: not the busy, nor who cannot act."""
+    pack = turns(fighting(), 1)
+    ends = "end the turn of Wolf a-c, next Tam"
+    assert space_says(pack) == f"still to act: Wolf a-c; {ends}"
+    walked = changed_figure(pack, "wolf-2", lambda one: replace(one, spent=Spent(("move",))))
+    assert space_says(walked) == f"still to act: Wolf a,c; {ends}"
+    waits = play(Ready("wolf-1", "bites who comes"), walked)
+    assert space_says(waits) == f"still to act: Wolf; {ends}"
+    down = play(Hurt(("wolf-3",), (40,)), waits)
+    assert space_says(down).startswith("end the turn of Wolf")
+
+
+def test_the_end_of_a_rider_s_turn_names_nobody() -> None:
+    """Given a rider and its mount, which share a turn, then neither is passed over."""
+    state = play(RollInitiative(), changed_figure(begun(), "tam", ride_the_ogre))
+    while fight(state).acting != "tam":
+        state = turns(state, 1)
+    assert space_says(state).startswith("end the turn of Tam")
+
+
+def ride_the_ogre(figure: Figure) -> Figure:
+    return replace(figure, mount="ogre")
 
 
 def test_a_latecomer_joins_its_group_without_a_roll() -> None:
