@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from core.messages import Kilometres, Message, Refusal, Value
+from core.play.facts.fight.moves.events import Moved
 from core.play.facts.state import State, known_hexes
 from core.play.facts.table.events import Checked, Noted
 from core.play.union import Assets, Event, narrate
@@ -131,7 +132,8 @@ class CampaignView(Struct, dict=True, kw_only=True):
 
 
 def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Message]:
-    # Checks are told without the number that they had to reach.
+    # Checks are told without the number that they had to reach, a move that goes on without the
+    # square where it began: nobody may have seen that.
     whole = {
         id(event): known_message
         for event, known_message in zip(entry.events, entry.told, strict=False)
@@ -140,6 +142,8 @@ def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Messa
         told = whole.get(id(event))
         if isinstance(event, Checked):
             yield narrate(replace(event, dc=None), state)
+        elif isinstance(event, Moved):
+            yield narrate(replace(event, begins=True), state)
         elif told is None:
             yield narrate(event, state)
         else:

@@ -12,6 +12,8 @@ from core.messages import Message
 from core.play.facts.encounter import Chase, Figure, Foe, Lasting, Runner, Slot, Until
 from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import letters
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.moves.events import Moved
 from core.play.facts.fight.turns.commands import EndTurn
 from core.play.facts.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
 from core.play.facts.table.events import Damaged
@@ -226,6 +228,15 @@ def test_letters_and_points_of_a_group() -> None:
     assert together(pack) == "13x3, d 7"
     assert together([replace(pack[0], dead=True), *pack[1:]]) == "13x2, d 7, 1 dead"
     assert together([replace(wolf, hp=None) for wolf in pack]) == ""
+
+
+def test_players_read_only_the_part_of_a_move_that_is_told_whole_to_the_gm() -> None:
+    """Given a move that went on, then players' log names no square where nobody saw it begin."""
+    moved = Moved("harsk", ("F9", "G9", "H9"), 2, begins=False, leg=4)
+    whole = Message("Harsk moves from F9 to H9, 2 squares, in all 4 squares from D9")
+    entry = replace(row_of(Move("harsk", "H9"), moved), told=(whole,))
+    (seen_entry,) = replace(NOW, entries=(entry,)).seen_entries
+    assert [say(line) for line in seen_entry.told] == ["Harsk moves from F9 to H9, 2 squares"]
 
 
 def test_a_group_is_called_by_its_kind() -> None:

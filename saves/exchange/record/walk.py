@@ -11,7 +11,12 @@ from core.messages import N_, Chance, Message
 from core.play.facts.encounter import Lasting
 from core.play.facts.fight.blows.events import Struck, TakenInHand
 from core.play.facts.fight.combatants import grouped, name_combatant
-from core.play.facts.fight.moves.events import MoveHalted, OpportunityTaken, StrikesAnswered
+from core.play.facts.fight.moves.events import (
+    Moved,
+    MoveHalted,
+    OpportunityTaken,
+    StrikesAnswered,
+)
 from core.play.facts.fight.setup.events import (
     AirSet,
     CreaturesPlaced,
@@ -490,6 +495,8 @@ def _public(event: Event, sight: Sight) -> Message:
             )
         case Readied(who):
             return Message("{who} readies an action", who=name_combatant(sight.state, who))
+        case Moved():
+            return narrate(replace(event, begins=True), sight.state)
         case _:
             return narrate(event, sight.state)
 

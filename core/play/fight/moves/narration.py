@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message, Refusal, Squares, Template
-from core.play.facts.fight.combatants import name_combatant, names, waiting_in
+from core.play.facts.fight.combatants import figure_of, name_combatant, names, waiting_in
 from core.play.facts.fight.moves.commands import (
     AnswerStrikes,
     DropMove,
@@ -151,24 +151,7 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
     """Return the event as one line; `state` is the state after it."""
     match event:
         case Moved():
-            template = N_("{who} {moves} from {start} to {end}, {cost}")
-            end = event.at or event.path[-1]
-            if event.elevation:
-                template = N_("{who} {moves} from {start} to {end}, {cost}, height {height}")
-            if event.hazards:
-                template = N_(
-                    "{who} {moves} from {start} to {end}, {cost}, {hazards:step|steps} in danger"
-                )
-            return Message(
-                template,
-                who=name_combatant(state, event.who),
-                moves=doing(event.action, event.mode),
-                start=event.path[0],
-                end=end,
-                cost=Squares(event.cost),
-                hazards=event.hazards,
-                height=Squares(event.elevation),
-            )
+            return _narrate_move(event, state)
         case MoveHalted(waiting):
             by = tuple(dict.fromkeys(name_combatant(state, one.by) for one in waiting.strikers))
             name = name_combatant(state, waiting.who)
@@ -233,6 +216,32 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
             return Message("{who} leaves the board at {at}", who=name_combatant(state, name), at=at)
         case _:
             assert_never(event)
+
+
+def _narrate_move(event: Moved, state: State) -> Message:
+    # A movement that goes on, after a strike for example, says where it began, too.
+    template = N_("{who} {moves} from {start} to {end}, {cost}")
+    if event.elevation:
+        template = N_("{who} {moves} from {start} to {end}, {cost}, height {height}")
+    if event.hazards:
+        template = N_("{who} {moves} from {start} to {end}, {cost}, {hazards:step|steps} in danger")
+    part = Message(
+        template,
+        who=name_combatant(state, event.who),
+        moves=doing(event.action, event.mode),
+        start=event.path[0],
+        end=event.at or event.path[-1],
+        cost=Squares(event.cost),
+        hazards=event.hazards,
+        height=Squares(event.elevation),
+    )
+    figure = figure_of(state, event.who)
+    if event.begins or figure is None or not figure.spent.path:
+        return part
+    start = figure.spent.path[0]
+    return Message(
+        "{part}, in all {whole} from {start}", part=part, whole=Squares(event.leg), start=start
+    )
 
 
 def describe_moves(command: MoveCommand, state: State) -> Message:

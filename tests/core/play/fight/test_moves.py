@@ -15,11 +15,12 @@ from core.play.facts.fight.moves.events import LeftBoard, Moved, MoveHalted, Opp
 from core.play.facts.fold import evolve, evolve_all
 from core.play.facts.state import Fighting
 from core.play.resolution import Decided
-from core.play.union import Command, decide
+from core.play.union import Command, decide, narrate
 from core.values import replace
 from tests.builders import refusal_code
 from tests.core.play.fight.boards import BIRD, HERO, OGRE, OPEN, WOLF, after, fight, told, waits
 from tests.fights import figure
+from tui.kit.phrases import say
 
 
 def test_how_far_one_crawls_and_withdraws_and_what_leaving_costs_stand_in_the_tables() -> None:
@@ -145,6 +146,26 @@ def test_c_106_one_tray_for_all_strikers_and_the_mover_goes_on() -> None:
     # C-107: no second opportunity against the same mover in this round
     again = told(Move("hero", path=("G3", "F3")), done, assets)
     assert not any(isinstance(one, MoveHalted) for one in again)
+
+
+def test_the_log_of_a_move_that_goes_on_after_a_strike_tells_the_whole_way() -> None:
+    """Given a move that was halted at its second square, then its end says where it began."""
+    state, assets = fight(OPEN, HERO, WOLF, at={"hero": "A3", "wolf": "C2"})
+    begun = decide(Move("hero", path=("A3", "B3", "C3", "D3")), state, assets, {})
+    assert isinstance(begun, Decided)
+    state = begun.states[-1]
+    goes_on = decide(AnswerStrikes(), state, assets, {})
+    assert isinstance(goes_on, Decided)
+    lines = [
+        say(narrate(event, after_it))
+        for decided in (begun, goes_on)
+        for event, after_it in zip(decided.events, decided.states, strict=True)
+        if isinstance(event, Moved)
+    ]
+    assert lines == [
+        "Hero moves from A3 to B3, 1 square",
+        "Hero moves from B3 to D3, 2 squares, in all 3 squares from A3",
+    ]
 
 
 def test_who_drops_stops_there_and_the_rest_are_not_asked() -> None:
