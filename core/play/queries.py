@@ -14,7 +14,7 @@ from math import ceil
 
 from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Question, Ruled
-from core.messages import Hours, Kilometres, KmPerHour, Message, Refusal
+from core.messages import Hours, Kilometres, KmPerHour, Message, Refusal, Template
 from core.play import times
 from core.play.facts.fight.setup.events import FoesAdded
 from core.play.facts.riding import loaded
@@ -28,7 +28,7 @@ from core.play.party.fellows import company
 from core.play.resolution import Needs
 from core.play.road.decide import refuse_legs, refuse_pace
 from core.play.road.encounters import asks_who_watches, keepers, letters
-from core.play.road.march import march_hours
+from core.play.road.march import march_pieces
 from core.play.road.rest import night_hours
 from core.play.road.way_ahead import (
     HustledHour,
@@ -52,6 +52,7 @@ from core.play.union import (
 from core.receipts import Receipt
 from core.travel.advance import going, hours_of, settled
 from core.travel.company import Company
+from core.travel.crossings import Crossing, crossings_ahead
 from core.travel.forecast import FurtherHour
 from core.travel.itinerary import Itinerary
 from core.travel.movers import ResolvedMover, resolve
@@ -247,17 +248,55 @@ def next_action(state: State, assets: Assets) -> Message:
     outcome = _tried(March(), state, assets)
     if isinstance(outcome, Refusal):
         return outcome.message
-    hours = march_hours(March(), state, assets)
+    pieces = march_pieces(March(), state, assets)
+    hours = hours_of(pieces)
     words = Message("march {hours}", hours=Hours(hours))
     if state.pace == "hustle":
         cost = _cost(hustled_hours(state, assets, hours), state)
         words = Message("hustle {hours}", hours=Hours(hours))
         if cost is not None:
             words = Message("{hustle}: {cost}", hustle=words, cost=cost)
+    rivers = river_words(state, assets, last=pieces[-1].stretch)
+    if rivers:
+        words = Message("{march}, {rivers}", march=words, rivers=rivers)
     rolls = len(_questions_of(outcome))
     if rolls:
         return Message("{march}, asks {rolls:roll|rolls}", march=words, rolls=rolls)
     return words
+
+
+CROSSED: dict[str, Template] = {
+    "bridge": "bridge at {place}",
+    "ford": "ford at {place}",
+    "none": "river at {place}, nothing known",
+}
+"""How a river on the way is crossed."""
+MOST_RIVERS = 3
+"""More rivers than these are counted."""
+
+
+def river_words(state: State, assets: Assets, last: int | None = None) -> tuple[Message, ...]:
+    """Return in words where the way ahead crosses rivers, and how; () where it does not, or no way.
+
+    Up to the stretch of the plan with the index `last`; None: to its end.
+    """
+    if state.plan is None:
+        return ()
+    crossings = crossings_ahead(state.plan.stretches, state.progress, last)
+    told = [_crossing_words(one, state, assets) for one in crossings]
+    if len(told) > MOST_RIVERS:
+        more = Message("{count} more", count=len(told) - MOST_RIVERS + 1)
+        told = [*told[: MOST_RIVERS - 1], more]
+    return tuple(told)
+
+
+def _crossing_words(crossing: Crossing, state: State, assets: Assets) -> Message:
+    place: str | Message = Message("leg {n}", n=crossing.leg)
+    if crossing.hex:
+        place = place_name(crossing.hex, state, assets)
+    if crossing.boat:
+        return Message("{boat} at {place}", boat=name_of(state, crossing.boat), place=place)
+    return Message(CROSSED.get(crossing.how, CROSSED["none"]), place=place)
 
 
 def ahead_camp(state: State, assets: Assets) -> Message:

@@ -82,11 +82,11 @@ def march(resolution: Resolution, command: March) -> None:
         resolution.emit(DeadlineSet(None, over))
 
 
-def march_hours(command: March, state: State, assets: Assets) -> Fraction:
-    """Return the hours of the march when nothing happens on it. Refusals as `march`."""
+def march_pieces(command: March, state: State, assets: Assets) -> tuple[Segment, ...]:
+    """Return the pieces of the march when nothing happens on it. Refusals as `march`."""
     resolution = Resolution(state, assets)
     wake(resolution)
-    return hours_of(pieces_of(command, resolution.state, assets))
+    return pieces_of(command, resolution.state, assets)
 
 
 def last_mode(state: State, plan: Plan) -> str:

@@ -165,7 +165,8 @@ class ItineraryPane(WayPane):
         if left_out:
             more = phrase("... and {days} days more", days=left_out)
             lines.insert(-1, ((more, "dim"),))
-        return [*lines, *self._arrival(plan, width)]
+        rivers = "; ".join(map(words, plan.rivers))
+        return [*lines, *wrapped(rivers, width), *self._arrival(plan, width)]
 
     def _arrival(self, plan: PlanLines, width: int) -> list[Line]:
         arrive = phrase("ARRIVE {when}", when=words(plan.arrival))

@@ -59,7 +59,7 @@ class DayLine(Struct):
 
 
 class PlanLines(Struct):
-    """The plan: goal, distance, days, arrival and deadline."""
+    """The plan: goal, distance, days, arrival and deadline, and how rivers are crossed."""
 
     goal: Words
     km: Kilometres
@@ -69,6 +69,7 @@ class PlanLines(Struct):
     late: bool = False
     latest: Words | None = None
     """When to set out at the latest, or where that is past, what would still be in time."""
+    rivers: tuple[Words, ...] = ()
 
 
 class ForcedLine(Struct):
@@ -246,6 +247,7 @@ def plan_lines(
         deadline=deadline,
         late=late,
         latest=_latest(ahead.days[-1].ends, forced, state, assets),
+        rivers=queries.river_words(state, assets),
     )
 
 
