@@ -375,9 +375,30 @@ def _questions_of(found: Decided | Needs | Refusal) -> tuple[Question, ...]:
     return ()
 
 
+class NoRoute(Struct):
+    """Why no route is set, and what would help instead (None: nothing has to)."""
+
+    why: Message
+    help: Message | None = None
+
+    @property
+    def words(self) -> Message:
+        """All of it as what Enter does."""
+        if self.help is None:
+            return Message("nothing: {why}", why=self.why)
+        return Message("nothing: {why}; {help}", why=self.why, help=self.help)
+
+    @property
+    def brief(self) -> Message:
+        """The same where there is little room."""
+        if self.help is None:
+            return Message("nothing")
+        return Message("nothing; {help}", help=self.help)
+
+
 def enter(state: State, assets: Assets, cursor: str) -> Command | None:
     """Return the command that Enter performs with the cursor on this hex, or None."""
-    if _no_route(state, assets, cursor):
+    if no_route(state, assets, cursor) is not None:
         return None
     return SetRoute(cursor)
 
@@ -385,23 +406,29 @@ def enter(state: State, assets: Assets, cursor: str) -> Command | None:
 def ahead_enter(state: State, assets: Assets, cursor: str) -> Message:
     """Return in words what Enter would do with the cursor on this hex, or why nothing."""
     place = place_name(cursor, state, assets)
-    why = _no_route(state, assets, cursor)
-    if why is None:
+    missing = no_route(state, assets, cursor)
+    if missing is None:
         return Message("send the party to {place}", place=place)
-    return why
+    return missing.words
 
 
-def _no_route(state: State, assets: Assets, cursor: str) -> Message | None:
+NO_WAY = NoRoute(Message("no route leads there"), Message(":legs writes a way"))
+"""Why no route is set to a hex that cannot be reached."""
+
+
+def no_route(state: State, assets: Assets, cursor: str) -> NoRoute | None:
+    """Return why Enter sets no route with the cursor on this hex; None where it sets one."""
     if state.pending is not None:
-        return Message("nothing: finish what is pending first")
+        return NoRoute(Message("finish what is pending first"))
     if assets.region(state) is None:
-        return Message("nothing: there is no map")
+        return NoRoute(Message("there is no map"), Message(":legs writes a way"))
     if cursor == state.place and state.strayed:
-        return Message("nothing: the party left here; :rule place")
+        return NoRoute(Message("the party left here"), Message(":rule place"))
     if cursor in ("", state.place):
-        return Message("nothing: the party is here")
+        goal = Message("/ finds a goal")
+        return NoRoute(Message("the party is here"), goal if state.plan is None else None)
     if state.plan is not None and state.plan.goal == cursor:
-        return Message("nothing: the party is on its way there")
+        return NoRoute(Message("the party is on its way there"))
     return None
 
 

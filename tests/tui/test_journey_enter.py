@@ -49,10 +49,11 @@ def view(state: State) -> CampaignView:
     [
         (MILL, "0303", "send the party to Fort Wyll"),
         (MILL, "0202", "send the party to 0202"),
-        (MILL, "0101", "nothing: the party is here"),
+        (MILL, "0101", "nothing: the party is here; / finds a goal"),
+        (ON_THE_WAY, "0101", "nothing: the party is here"),
         (ON_THE_WAY, "0303", "nothing: the party is on its way there"),
         (ON_THE_WAY, "0301", "send the party to Wood"),
-        (replace(MILL, region=""), "0303", "nothing: there is no map"),
+        (replace(MILL, region=""), "0303", "write the legs, or :import a map"),
         (replace(MILL, pending=MET), "0303", "begin what was met"),
         (replace(MILL, pending=TOLD), "0303", "end Wolves, after its minutes"),
         (
@@ -79,10 +80,18 @@ def test_enter_sets_no_route_to_where_the_party_is_or_goes(state: State, cursor:
 
 def test_enter_says_that_no_route_leads_there_once_routes_are_known() -> None:
     assert say(enter_action(view(MILL), "0303", (), ROUTES).words) == "send the party to Fort Wyll"
-    assert (
-        say(enter_action(view(MILL), "0909", (), ROUTES).words) == "nothing: no route leads there"
-    )
-    assert say(enter_action(view(MILL), "0101", (), ROUTES).words) == "nothing: the party is here"
+    nowhere = enter_action(view(MILL), "0909", (), ROUTES)
+    assert say(nowhere.words) == "nothing: no route leads there; :legs writes a way"
+    assert nowhere.brief is not None
+    assert say(nowhere.brief) == "nothing; :legs writes a way"
+    here = enter_action(view(ON_THE_WAY), "0101", (), ROUTES)
+    assert say(here.words) == "nothing: the party is here"
+
+
+def test_enter_without_a_map_asks_for_the_legs() -> None:
+    """Given no map, then Enter does what would help; it records, so not for who only reads."""
+    action = enter_action(view(replace(MILL, region="")), "")
+    assert (action.step, action.route, action.records) == ("legs", None, True)
 
 
 @pytest.mark.parametrize(

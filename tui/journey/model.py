@@ -65,18 +65,20 @@ class RoadAction(Struct):
 
     `space`: what Space does, None where Enter means nothing to it. Steps: "meet" begins what was
     met or passes it by, "fight" shows the fight being played, "end" ends an encounter told
-    without a board.
+    without a board, "legs" asks for the legs of a way. `brief` are the words where there is no room
+    for all; None: as many as fit.
     """
 
     words: Message
     route: SetRoute | None = None
-    step: Literal["", "meet", "fight", "end"] = ""
+    step: Literal["", "meet", "fight", "end", "legs"] = ""
     space: Message | None = None
+    brief: Message | None = None
 
     @property
     def records(self) -> bool:
         """Whether it is recorded: not where it only goes to another screen, or nowhere."""
-        return self.route is not None or self.step in ("meet", "end")
+        return self.route is not None or self.step in ("meet", "end", "legs")
 
 
 def enter_action(
@@ -86,13 +88,15 @@ def enter_action(
     pending = pending_action(view.state)
     if pending is not None:
         return pending
-    if routes is not None and cursor != view.state.place and routes.arrival(cursor) is None:
-        words = Message("nothing: no route leads there")
-    else:
-        words = queries.ahead_enter(view.state, view.assets, cursor)
-    if queries.enter(view.state, view.assets, cursor) is None:
-        return RoadAction(words)
-    return RoadAction(words, SetRoute(cursor, tuple(hex for hex in via if hex != cursor)))
+    if view.region is None:
+        return RoadAction(Message("write the legs, or :import a map"), step="legs")
+    missing = queries.no_route(view.state, view.assets, cursor)
+    if missing is not None:
+        return RoadAction(missing.words, brief=missing.brief)
+    route = SetRoute(cursor, tuple(hex for hex in via if hex != cursor))
+    if routes is not None and routes.arrival(cursor) is None:
+        return RoadAction(queries.NO_WAY.words, route, brief=queries.NO_WAY.brief)
+    return RoadAction(queries.ahead_enter(view.state, view.assets, cursor), route)
 
 
 def pending_action(state: State) -> RoadAction | None:

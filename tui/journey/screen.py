@@ -289,14 +289,23 @@ class JourneyScreen(PlayScreen):
             self._show_cursor()
 
     def ahead(self) -> tuple[Words | None, Words | None]:
-        shown_view = self.as_shown
-        cursor = self.map.cursor
-        routes = routes_told(self.ui.routes, shown_view, cursor, player_view=self.player_view)
-        action = enter_action(shown_view, cursor, routes=routes)
-        words = shown_view.named(action.words)
+        action = self._enter_told()
+        words = self.as_shown.named(action.words)
         if self.view.read_only and action.step != "fight":
             return READ_ONLY if action.records else words, READ_ONLY
         return words, action.space or (self.ui.survey.space if self.ui.survey else None)
+
+    def ahead_briefly(self) -> Words | None:
+        if self.view.read_only:
+            return None
+        return self._enter_told().brief
+
+    def _enter_told(self) -> RoadAction:
+        # What Enter does, as far as the onlookers may know.
+        cursor = self.map.cursor
+        shown_view = self.as_shown
+        routes = routes_told(self.ui.routes, shown_view, cursor, player_view=self.player_view)
+        return enter_action(shown_view, cursor, routes=routes)
 
     def copied(self) -> str:
         panes = [self.query_one(pane) for pane in (TodayBar, ItineraryPane, ForcedTable)]
@@ -488,6 +497,8 @@ def take(screen: JourneyScreen, action: RoadAction) -> None:
             screen.app.action_go_to("encounter")
         case RoadAction(step="end"):
             screen.run_worker(encounter_actions.end_told(screen))
+        case RoadAction(step="legs"):
+            screen.run_worker(edit_legs(screen, ""))
         case RoadAction(route=SetRoute() as route):
             screen.ui = replace(screen.ui, via=())
             screen.perform(route)

@@ -30,12 +30,16 @@ TALL = 3
 
 
 class AheadWords(Struct):
-    """What Enter and Space would do, and what u and U would undo and redo; None: nothing."""
+    """What Enter and Space would do, and what u and U would undo and redo; None: nothing.
+
+    `brief` is said of Enter where there is no room for all.
+    """
 
     enter: Words | None = None
     space: Words | None = None
     undo: Words | None = None
     redo: Words | None = None
+    brief: Words | None = None
 
 
 class AheadLine(Pane):
@@ -81,7 +85,7 @@ class AheadLine(Pane):
         room = max(width - 4 - cell_len(second), width // 2 - 2)
         crowded = cell_len(first) + cell_len(second) + 4 > width
         if crowded and enter.startswith(f"{nothing}:"):
-            first = phrase("Enter: {enter}", enter=nothing)
+            first = phrase("Enter: {enter}", enter=words(self.shown.brief) or nothing)
         first = trimmed(first, room)
         second = trimmed(second, width - cell_len(first) - 5)
         return (((f" {first}   {second}", "mark"),), undo_line)

@@ -91,6 +91,10 @@ class PlayScreen(Screen[None]):
         """What Enter and Space would do when no question is open; None: nothing."""
         return None, None
 
+    def ahead_briefly(self) -> Words | None:
+        """What Enter would do, where there is no room for all of `ahead`; None: what fits of it."""
+        return None
+
     def copied(self) -> str:
         """Return the text that `y` copies."""
         return ""
@@ -366,9 +370,11 @@ def ahead_words(screen: PlayScreen) -> AheadWords:
         taken = Message("take the dice, once every row has its own")
         return AheadWords(taken, Message("next empty row"), Message("the last die typed"))
     enter, space = screen.ahead()
+    brief = screen.ahead_briefly()
     confirming = screen.performer.confirming
     if confirming is not None:
         enter = Message("{command}?", command=describe(confirming, screen.state))
+        brief = None
     owed = screen.performer.owed_last()
     due = screen.performer.due()
     if due is not None and due is owed:
@@ -384,5 +390,5 @@ def ahead_words(screen: PlayScreen) -> AheadWords:
         redo = redo and Message("what was undone")
     if owed is not None:
         undo = Message("the dice of: {command}", command=describe(owed.command, view.state))
-    shown = (enter, space, undo, redo)
+    shown = (enter, space, undo, redo, brief)
     return AheadWords(*(one and screen.app.discreet(words(one)) for one in shown))

@@ -590,6 +590,18 @@ def test_what_is_long_on_the_ahead_line_is_cut_with_a_sign(width: int) -> None:
         assert not {"o", "tak", "ta", "giv", "en"} & set(words)
 
 
+def test_what_would_help_is_said_where_there_is_no_room_for_why_enter_does_nothing() -> None:
+    """Given a long line of Space at 80 columns, then Enter's is short, and whole at 100."""
+    pane = AheadLine()
+    enter = "nothing: no route leads there; :legs writes a way"
+    brief = "nothing; :legs writes a way"
+    pane.shown = AheadWords(enter, "march 8 h, asks 2 rolls", brief=brief)
+    first = text_of(pane.lines(80)).splitlines()[0]
+    assert first == f" Enter: {brief}   Spc: march 8 h, asks 2 rolls"
+    assert f"Enter would: {enter}" in text_of(pane.lines(120))
+
+
+
 def test_what_undo_takes_back_has_the_room_that_redo_leaves() -> None:
     pane = AheadLine()
     pane.shown = AheadWords("go", "end", "W" * 60)
