@@ -132,7 +132,10 @@ def with_marks_toggled(ui: EncounterUI, creature_ids: tuple[str, ...]) -> Encoun
 
 
 def with_battle(ui: EncounterUI, now: Battle) -> EncounterUI:
-    """Take a newly gathered encounter: marks stay until another acts, choices until one acts."""
+    """Take a newly gathered encounter: marks stay until another acts.
+
+    The way and the height that were chosen stay until then, or until one that was to move acts.
+    """
     before = ui.gathered
     present = {figure.id for figure in now.encounter.figures}
     if passed(before, now):
@@ -142,10 +145,27 @@ def with_battle(ui: EncounterUI, now: Battle) -> EncounterUI:
         marked = now.seen(who for who in ui.marked if who in present)
         chosen = choose_next(ui.chosen, before, now)
     if before is None or before.encounter != now.encounter:
-        ui = replace(ui, way="walk", height=None, plan=-1, enter_waits=False)
+        ui = replace(ui, plan=-1, enter_waits=False)
+    if before is None or _has_gone_on(ui, before, now):
+        ui = replace(ui, way="walk", height=None)
     if before is None or before.encounter.id != now.encounter.id:
         ui = replace(ui, answer=None)
     return replace(ui, gathered=now, marked=marked, chosen=chosen)
+
+
+def _has_gone_on(ui: EncounterUI, before: Battle, now: Battle) -> bool:
+    # Whether another acts, or one that was to move or its mount has done something.
+    if passed(before, now):
+        return True
+    for creature_id in movers(ui, before):
+        figure = before.encounter.figure(creature_id)
+        if figure != now.encounter.figure(creature_id):
+            return True
+        if figure is None or not figure.mount:
+            continue
+        if before.encounter.figure(figure.mount) != now.encounter.figure(figure.mount):
+            return True
+    return False
 
 
 def with_overlays_ended(ui: EncounterUI, before: Battle | None) -> EncounterUI:

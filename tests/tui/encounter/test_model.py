@@ -7,7 +7,7 @@ import pytest
 from core.combat.board.squares import parse_square
 from core.creatures import PLAIN
 from core.messages import Refusal
-from core.play.facts.encounter import Encounter
+from core.play.facts.encounter import Encounter, Lasting
 from core.play.facts.state import State
 from core.values import replace
 from tests.fights import HARSK, SPENT, fight_world
@@ -147,6 +147,23 @@ def test_when_another_acts_marks_and_choices_are_gone() -> None:
 def test_after_a_move_in_the_same_turn_the_marks_stay() -> None:
     ui = seen(placed(FIGHT, harsk="B7"))
     assert (ui.marked, ui.way, ui.height, ui.plan) == (("harsk", "tam"), "walk", None, -1)
+
+
+def test_what_befalls_others_leaves_the_way_and_the_height_as_chosen() -> None:
+    """Given a run at a height, when a wolf is shaken by a line, then both stay as they were."""
+    shaken = (Lasting("shaken"),)
+    foes = tuple(replace(foe, lasting=shaken) for foe in FIGHT.foes)
+    ui = seen(replace(FIGHT, foes=foes))
+    assert (ui.marked, ui.way, ui.height) == (("harsk", "tam"), "run", 2)
+
+
+def test_a_mount_that_moves_ends_the_way_chosen_for_its_rider() -> None:
+    """Given a height for a rider, when its mount has moved, then it is for the next move no more."""
+    ridden = changed(FIGHT, "tam", mount="ogre")
+    before = gathered(state_of(ridden))
+    ui = replace(BUSY, gathered=before, marked=("tam",))
+    now = gathered(state_of(changed(ridden, "ogre", spent=SPENT)))
+    assert (with_battle(ui, now).way, with_battle(ui, now).height) == ("walk", None)
 
 
 def test_who_has_left_is_no_longer_marked() -> None:
