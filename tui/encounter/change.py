@@ -9,13 +9,14 @@ carries the change out at one place (`carry_out` in `execution.py`):
 - a `Message` is said; a `Refusal`, returned or raised, is said and drops what was typed ahead;
 - a dialog is shown. Its answer goes to its function `then`, with the standpoint of that moment,
   and what that returns is carried out, too;
-- `Jump`, `FoundSquares`, `GoTo`, `Confirm`, `AimedAttack` and `Letters` say what they do;
+- `Jump`, `FoundSquares`, `GoTo`, `Confirm`, `Following`, `AimedAttack` and `Letters` say what
+  they do;
 - of a tuple each is carried out, in order. () changes nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from core.combat.board.squares import Square
@@ -113,6 +114,13 @@ class Confirm(Struct):
     words: Message | None = None
 
 
+class Following(Struct):
+    """Perform a command, and carry out what `then` returns once it is recorded."""
+
+    command: Command
+    then: Callable[[Standpoint], Change]
+
+
 class AimedAttack(Struct):
     """Perform an attack that may still be turned to another target by the letters of `aim`."""
 
@@ -131,5 +139,6 @@ Dialog: TypeAlias = "AnyDialog[Standpoint, Change]"
 
 Change: TypeAlias = (
     "EncounterUI | Command | Act | Message | Refusal | Dialog"
-    " | Jump | FoundSquares | GoTo | Confirm | AimedAttack | Letters | tuple[Change, ...]"
+    " | Jump | FoundSquares | GoTo | Confirm | Following | AimedAttack | Letters"
+    " | tuple[Change, ...]"
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from textual.worker import Worker
@@ -15,10 +16,12 @@ from tui.encounter.change import (
     Change,
     Confirm,
     Dialog,
+    Following,
     FoundSquares,
     GoTo,
     Jump,
     Letters,
+    Standpoint,
 )
 from tui.encounter.host import FightHost
 from tui.encounter.letters import labels
@@ -58,6 +61,8 @@ def carry_out(screen: FightHost, change: Change) -> Worker[object] | None:
             screen.performer.confirm(command)
         case Confirm():
             screen.call_after_refresh(_offer, screen, change)
+        case Following(command, then):
+            screen.performer.perform(command, opening=lambda: _go_on(screen, then))
         case AimedAttack():
             screen.perform(change.command)
             screen.remember(replace(screen.ui, aim=change.aim))
@@ -76,6 +81,12 @@ async def _ask(screen: FightHost, dialog: Dialog) -> None:
         asks = carry_out(screen, follow(screen.standpoint))
         if asks is not None:
             await asks.wait()
+
+
+def _go_on(screen: FightHost, then: Callable[[Standpoint], Change]) -> Worker[object] | None:
+    with screen.gm.refusing():
+        return carry_out(screen, then(screen.standpoint))
+    return None
 
 
 def _offer(screen: FightHost, offer: Confirm) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from difflib import get_close_matches
-from functools import partial
 
 from textual import on
 from textual.app import ComposeResult
@@ -16,6 +15,7 @@ from core.bestiary import Beast, with_usual_init
 from core.dice import Question, Rolled, parse_dice
 from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter
+from core.play.facts.fight.combatants import letters
 from core.play.facts.fight.setup.commands import AddFoes, RemoveCreatures
 from core.play.facts.state import State
 from core.play.fight.setup.recruits import recruits, traits_of
@@ -23,7 +23,7 @@ from core.rulesets.combat_schema import TurnRules
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
-from tui.encounter.change import Change, Confirm, Standpoint
+from tui.encounter.change import Change, Confirm, Following, Standpoint
 from tui.encounter.present.cards import armour_words, attack_words, bonuses, speeds_told
 from tui.kit.modal import LineInput, Modal, label
 from tui.kit.phrases import phrase, say
@@ -52,21 +52,42 @@ def add(standpoint: Standpoint, wanted: Adding | None, roll: Roll) -> Change:
     here = library(standpoint.view.assets.rules)
     if wanted is not None:
         return enlist(wanted, here, standpoint.state, encounter, roll)
-    page = partial(AddCreatures, here, standpoint.state, encounter, roll, str(standpoint.cursor))
-    return PageDialog(page, _add_chosen, secret=True)
+    return _ask(standpoint, here, encounter, roll)
 
 
-def _add_chosen(standpoint: Standpoint, chosen: AddFoes | None) -> Change:
-    if chosen is None:
+def _ask(
+    standpoint: Standpoint, here: Library, encounter: Encounter, roll: Roll, added: str = ""
+) -> Change:
+    # Ask for creatures until the GM leaves; `added` are the letters of those added before.
+    def page() -> AddCreatures:
+        square_name = str(standpoint.cursor)
+        return AddCreatures(here, standpoint.state, encounter, roll, square_name, added)
+
+    def add_chosen(_: Standpoint, chosen: AddFoes | None) -> Change:
+        if chosen is None:
+            return ()
+        tokens = letters(foe.token or foe.name for foe in chosen.foes)
+        return Following(chosen, lambda now: _ask_again(now, here, encounter, roll, tokens))
+
+    return PageDialog(page, add_chosen, secret=True)
+
+
+def _ask_again(
+    standpoint: Standpoint, here: Library, encounter: Encounter, roll: Roll, added: str
+) -> Change:
+    shown = standpoint.encounter
+    if shown is None or shown.id != encounter.id:
         return ()
-    return chosen
+    return _ask(standpoint, here, shown, roll, added)
 
 
 class AddCreatures(Modal[AddFoes | None]):
     """Asks for creatures to bring into `encounter`; None when the GM leaves.
 
     "8 wolf hp=roll hidden at k9": the words of the command line without its verb. `at` is the
-    square where they are placed ("" = wherever there is room); `roll` rolls hit points.
+    square where they are placed ("" = wherever there is room); `roll` rolls hit points. `added` are
+    the letters of those that were brought in just before: then Enter leaves while nothing is
+    typed or picked.
     """
 
     CSS_PATH = "add_creatures.tcss"
@@ -84,8 +105,10 @@ class AddCreatures(Modal[AddFoes | None]):
         encounter: Encounter,
         roll: Roll,
         at: str = "",
+        added: str = "",
     ) -> None:
         super().__init__()
+        self._added = added
         self._here = here
         self._state = state
         self._encounter = encounter
@@ -93,6 +116,7 @@ class AddCreatures(Modal[AddFoes | None]):
         self._square = at
         self._at = 0
         self._kind: str | None = None
+        self._picked = False
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -128,7 +152,15 @@ class AddCreatures(Modal[AddFoes | None]):
         self._at = min(self._at, max(0, len(beasts) - 1))
         rows = tuple(pick_row(beast) for beast in beasts)
         self.query_one(Picks).show(rows, self._at, phrase("no creature of this name"))
-        self.write("would", self._would(wanted, beasts))
+        if self._is_done(text):
+            done = Message("Added: {letters}. The next? Enter leaves.", letters=self._added)
+            self.write("would", done)
+        else:
+            self.write("would", self._would(wanted, beasts))
+
+    def _is_done(self, text: str) -> bool:
+        # Whether Enter leaves: creatures were added, and no other is typed or picked.
+        return bool(self._added) and not text.strip() and not self._picked
 
     def _would(self, wanted: Adding, beasts: tuple[Beast, ...]) -> Message:
         if not beasts:
@@ -152,6 +184,7 @@ class AddCreatures(Modal[AddFoes | None]):
 
     def action_move(self, steps: int) -> None:
         """Pick another kind."""
+        self._picked = True
         self._at = max(0, self._at + steps)
         self._show(self.query_one(Input).value)
 
@@ -165,6 +198,9 @@ class AddCreatures(Modal[AddFoes | None]):
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
+        if self._is_done(event.value):
+            self.dismiss(None)
+            return
         _, beasts = self._read(event.value)
         try:
             wanted = self._asked(event.value)

@@ -8,6 +8,7 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
+from core.play.facts.fight.combatants import fight_of
 from core.play.facts.state import Fighting
 from saves.demo.story import NAME
 from tests.demos import ambush, the_week
@@ -141,6 +142,25 @@ async def test_what_follows_enter_in_one_burst_is_not_of_the_line_before(table: 
         await drive.shows("Quinn (Q): human")
         line = drive.app.screen.query_one(Input)
         await drive.until(lambda: line.value == "Otto elf", "the second line")
+
+
+async def test_the_next_creature_is_typed_into_the_list_that_is_still_open(table: Opens) -> None:
+    """Given :add in a fight, when two creatures and their dice come at once, then both are in.
+
+    The list comes back after each, and an empty Enter leaves it.
+    """
+    async with table(ambush) as drive:
+        drive.begun()
+        before = len(fight_of(drive.state).foes)
+        burst(drive, *":add\rogre\r12\r2 wolf\r11\r")
+        await drive.saved(2)
+        await drive.opened("AddCreatures")
+        await drive.shows("Added: k-l. The next? Enter leaves.")
+        assert len(fight_of(drive.state).foes) == before + 3
+        await drive.press("enter")
+        await drive.opened("EncounterScreen")
+        await drive.pilot.pause()
+        await drive.saved(0)
 
 
 async def test_what_follows_a_refused_line_in_one_burst_replaces_it(table: Opens) -> None:

@@ -217,6 +217,8 @@ class Performer:
         self._typed: dict[str, Answer] = {}
         self._rolls_for: Command | None = None
         self._next: list[Command] = []
+        self._opening: Callable[[], object | None] | None = None
+        """What is opened once all of them are recorded."""
         self._instead: Command | None = None
         self._overtaken: Owed | None = None
         self._pressed = 0.0
@@ -312,10 +314,17 @@ class Performer:
             else:
                 self.perform(command)
 
-    def perform(self, *commands: Command) -> None:
-        """Perform commands, if any, in turn, until one is refused or its dice are put away."""
+    def perform(
+        self, *commands: Command, opening: Callable[[], object | None] | None = None
+    ) -> None:
+        """Perform commands, if any, in turn, until one is refused or its dice are put away.
+
+        `opening` opens a dialog once all are recorded, and returns None where it does not: keys
+        typed meanwhile are for that dialog.
+        """
         if commands and not self.hindered():
             first, *self._next = commands
+            self._opening = opening
             self._begin(first)
 
     async def done(self) -> None:
@@ -364,17 +373,18 @@ class Performer:
         if doubtful:
             self.confirm(owed.command)
         if self._overtaken is not None:
-            self._next.clear()
+            self._forget_next()
             screen.app.drop_held("enter")  # typed for the dice before, it takes none of these
             self.run(self._overtaken)
         elif then is not None:
             self._begin(then)
         elif self.refused is not None or failed.message is not None:
-            self._next.clear()
+            self._forget_next()
             screen.app.discard()
         else:
             await self.sequel.drawn()  # the next key means what is shown then
-            screen.app.let_go()
+            if not self._opens():
+                screen.app.let_go()
 
     async def _try(self, owed: Owed) -> tuple[Command | None, bool]:
         # The command to perform next, and whether the command of `owed` was refused in doubt.
@@ -387,7 +397,7 @@ class Performer:
             self._overtaken = self._owe_again(owed, overtaken)
             return None, False
         except Refusal as refusal:
-            self._next.clear()
+            self._forget_next()
             if self.tray.display:
                 self.owed = self.owing(owed.command, {}, self.tray.answers)
             self._screen.gm.say_message(self.sequel.refuse(owed.command, refusal))
@@ -400,6 +410,16 @@ class Performer:
             self._screen.gm.say_message(
                 "Nothing more was asked: {numbers} not used.", numbers=self.tray.tray.unused
             )
+
+    def _forget_next(self) -> None:
+        self._next.clear()
+        self._opening = None
+
+    def _opens(self) -> bool:
+        # Whether the dialog that follows is being opened, which takes the keys that are held.
+        opening = self._opening
+        self._opening = None
+        return opening is not None and opening() is not None
 
     def _owe_again(self, owed: Owed, overtaken: Overtaken) -> Owed:
         # The command as it is decided by now, with the dice that were typed for it.
@@ -426,7 +446,7 @@ class Performer:
         self._instead = None
         if then is not None:
             return then
-        self._next.clear()
+        self._forget_next()
         cancelled = self.sequel.put_away(self.held, owed.command)
         if cancelled is None:
             self.owed = self.owing(owed.command, owed.answers, self._typed)
