@@ -216,8 +216,16 @@ def _tokens(view: EncounterView, marked: Collection[str], acting: str) -> Iterat
             secret=figure.id in view.encounter.unseen,
             name=being.name,
             health=None if view.player_view else health_left(being),
-            condition=next(states(view, being, figure), ()),
+            condition=_gravest(view, being, figure),
         )
+
+
+def _gravest(view: EncounterView, being: Being, figure: Figure) -> tuple[str, ...]:
+    # The first state in full and in short; () for none.
+    word = next(states(view, being, figure), None)
+    if word is None:
+        return ()
+    return word.full, word.brief
 
 
 def height_sign(squares: int) -> str:
