@@ -26,6 +26,7 @@ from tui.encounter.present.actor import (
     choose_next,
     find_actor,
     find_other,
+    has_gone_on,
     passed,
 )
 from tui.encounter.present.battle import Battle
@@ -146,26 +147,11 @@ def with_battle(ui: EncounterUI, now: Battle) -> EncounterUI:
         chosen = choose_next(ui.chosen, before, now)
     if before is None or before.encounter != now.encounter:
         ui = replace(ui, plan=-1, enter_waits=False)
-    if before is None or _has_gone_on(ui, before, now):
+    if before is None or has_gone_on(ui, before, now):
         ui = replace(ui, way="walk", height=None)
     if before is None or before.encounter.id != now.encounter.id:
         ui = replace(ui, answer=None)
     return replace(ui, gathered=now, marked=marked, chosen=chosen)
-
-
-def _has_gone_on(ui: EncounterUI, before: Battle, now: Battle) -> bool:
-    # Whether another acts, or one that was to move or its mount has done something.
-    if passed(before, now):
-        return True
-    for creature_id in movers(ui, before):
-        figure = before.encounter.figure(creature_id)
-        if figure != now.encounter.figure(creature_id):
-            return True
-        if figure is None or not figure.mount:
-            continue
-        if before.encounter.figure(figure.mount) != now.encounter.figure(figure.mount):
-            return True
-    return False
 
 
 def with_overlays_ended(ui: EncounterUI, before: Battle | None) -> EncounterUI:

@@ -158,7 +158,7 @@ def test_what_befalls_others_leaves_the_way_and_the_height_as_chosen() -> None:
 
 
 def test_a_mount_that_moves_ends_the_way_chosen_for_its_rider() -> None:
-    """Given a height for a rider, when its mount has moved, then it is for the next move no more."""
+    """Given a height for a rider, when its mount has moved, then it is not kept."""
     ridden = changed(FIGHT, "tam", mount="ogre")
     before = gathered(state_of(ridden))
     ui = replace(BUSY, gathered=before, marked=("tam",))

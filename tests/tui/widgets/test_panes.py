@@ -601,7 +601,6 @@ def test_what_would_help_is_said_where_there_is_no_room_for_why_enter_does_nothi
     assert f"Enter would: {enter}" in text_of(pane.lines(120))
 
 
-
 def test_what_undo_takes_back_has_the_room_that_redo_leaves() -> None:
     pane = AheadLine()
     pane.shown = AheadWords("go", "end", "W" * 60)

@@ -67,14 +67,20 @@ def find_actor(selection: Selection, battle: Battle | None, cursor: Square) -> A
     if battle is None:
         return NOBODY
     acting = find_acting(selection, battle)
-    who = selection.marked
-    if not who and acting:
-        who = (acting,)
+    who = _find_who(selection, battle)
     under = _find_under(selection, battle, cursor, acting)
     target = battle.enemy(cursor, who)
     if under == selection.lettered and battle.hostile(under, who):
         target = under
     return Actor(who=who, is_marked=bool(selection.marked), target=target, under=under)
+
+
+def _find_who(selection: Selection, battle: Battle) -> tuple[str, ...]:
+    # The marked, else the one that acts.
+    acting = find_acting(selection, battle)
+    if selection.marked or not acting:
+        return selection.marked
+    return (acting,)
 
 
 def find_acting(selection: Selection, battle: Battle) -> str:
@@ -98,6 +104,21 @@ def passed(before: Battle | None, now: Battle) -> bool:
     if before is None or before.encounter.id != now.encounter.id:
         return True
     return before.turn != now.turn or before.runs < now.runs
+
+
+def has_gone_on(selection: Selection, before: Battle, now: Battle) -> bool:
+    """Whether another acts, or one that was to act, or its mount, has done something."""
+    if passed(before, now):
+        return True
+    for creature_id in _find_who(selection, before):
+        figure = before.encounter.figure(creature_id)
+        if figure != now.encounter.figure(creature_id):
+            return True
+        if figure is None or not figure.mount:
+            continue
+        if before.encounter.figure(figure.mount) != now.encounter.figure(figure.mount):
+            return True
+    return False
 
 
 # of a group, who acts
