@@ -396,13 +396,6 @@ class NoRoute(Struct):
         return Message("nothing; {help}", help=self.help)
 
 
-def enter(state: State, assets: Assets, cursor: str) -> Command | None:
-    """Return the command that Enter performs with the cursor on this hex, or None."""
-    if no_route(state, assets, cursor) is not None:
-        return None
-    return SetRoute(cursor)
-
-
 def ahead_enter(state: State, assets: Assets, cursor: str) -> Message:
     """Return in words what Enter would do with the cursor on this hex, or why nothing."""
     place = place_name(cursor, state, assets)
