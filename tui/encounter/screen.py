@@ -63,11 +63,11 @@ from tui.kit.failures import saying_failures
 from tui.kit.help import Legend
 from tui.kit.keys import PATIENCE, bindings
 from tui.kit.lines_view import TitleLine
-from tui.kit.phrases import Words
 from tui.play.application.preferences import Preferences
 from tui.play.command_line.areas import Adding, adding
 from tui.play.command_line.command_line import PLAY
 from tui.play.command_line.typed_line import Act, Parsed, TypedLine, screen_word, table, text, title
+from tui.play.conversation import AheadWords
 from tui.play.dice.dice_tray import DiceTray
 from tui.play.encounters.encounter_actions import list_encounters, prepare_named
 from tui.play.key_press import action, press, word
@@ -305,11 +305,11 @@ class EncounterScreen(PlayScreen):
 
     # keys: Enter and Space
 
-    def ahead(self) -> tuple[Words, Words | None]:
+    def ahead(self) -> AheadWords:
         battle = self.battle
         meant = enter_now(self.standpoint)
         if self.view.read_only:
-            return READ_ONLY if meant.records else meant.words, READ_ONLY
+            return AheadWords(READ_ONLY if meant.records else meant.words, READ_ONLY)
         space: Message | None
         if self.encounter is None:
             space = next_action(self.state, self.view.assets)
@@ -317,7 +317,7 @@ class EncounterScreen(PlayScreen):
             space = battle.space
         else:
             space = None
-        return meant.words, space or Message("...")
+        return AheadWords(meant.words, space or Message("..."))
 
     def action_choose(self) -> None:
         """Do what the Ahead line says."""

@@ -56,13 +56,13 @@ from tui.kit.help import Legend
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine, TitleRule
 from tui.kit.modal import Choice, WordSuggester
-from tui.kit.phrases import Words
 from tui.kit.receipt import Why
 from tui.kit.searching import round_to, take_hits
 from tui.play import first_line
 from tui.play.application.preferences import Preferences
 from tui.play.command_line.command_line import PLAY
 from tui.play.command_line.typed_line import hours, legs, screen_word, table, text, title
+from tui.play.conversation import AheadWords
 from tui.play.dice.dice_tray import DiceTray
 from tui.play.encounters import encounter_actions
 from tui.play.log import log_lines
@@ -288,24 +288,16 @@ class JourneyScreen(PlayScreen):
         with saying_failures(self):
             self._show_cursor()
 
-    def ahead(self) -> tuple[Words | None, Words | None]:
-        action = self._enter_told()
-        words = self.as_shown.named(action.words)
-        if self.view.read_only and action.step != "fight":
-            return READ_ONLY if action.records else words, READ_ONLY
-        return words, action.space or (self.ui.survey.space if self.ui.survey else None)
-
-    def ahead_briefly(self) -> Words | None:
-        if self.view.read_only:
-            return None
-        return self._enter_told().brief
-
-    def _enter_told(self) -> RoadAction:
-        # What Enter does, as far as the onlookers may know.
+    def ahead(self) -> AheadWords:
         cursor = self.map.cursor
         shown_view = self.as_shown
         routes = routes_told(self.ui.routes, shown_view, cursor, player_view=self.player_view)
-        return enter_action(shown_view, cursor, routes=routes)
+        action = enter_action(shown_view, cursor, routes=routes)
+        words = shown_view.named(action.words)
+        if self.view.read_only and action.step != "fight":
+            return AheadWords(READ_ONLY if action.records else words, READ_ONLY)
+        space = action.space or (self.ui.survey.space if self.ui.survey else None)
+        return AheadWords(words, space, brief=action.brief)
 
     def copied(self) -> str:
         panes = [self.query_one(pane) for pane in (TodayBar, ItineraryPane, ForcedTable)]

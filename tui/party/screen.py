@@ -19,12 +19,13 @@ from core.values import Struct, replace
 from tui.kit.failures import saying_failures
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
-from tui.kit.phrases import Words, phrase
+from tui.kit.phrases import phrase
 from tui.kit.receipt import ReceiptTree, Why
 from tui.kit.searching import take_hits
 from tui.party.member_dialogs import AddHeroes, MemberForm
 from tui.party.sheets import receipts, with_id
 from tui.play import first_line
+from tui.play.conversation import AheadWords
 from tui.play.road.failed_survey import failed_survey
 from tui.play.road.party_table import MemberLine, Roster, boat_lines, party
 from tui.play.road.survey import Survey, survey_of
@@ -145,14 +146,14 @@ class PartyScreen(PlayScreen):
     def copied(self) -> str:
         return self.table.as_text()
 
-    def ahead(self) -> tuple[Words, Words]:
+    def ahead(self) -> AheadWords:
         member = self.member
         enter = Message("add a member")
         if self.view.read_only:
             enter = READ_ONLY
         elif member is not None:
             enter = Message("edit {name}", name=member.name)
-        return enter, Message("the next member")
+        return AheadWords(enter, Message("the next member"))
 
     # members
 

@@ -16,7 +16,6 @@ from tui.kit.failures import Catch, saying_failures
 from tui.kit.help import Help
 from tui.kit.lines_view import PaintedView, Pane, TitleLine, words
 from tui.kit.modal import Choice
-from tui.kit.phrases import Words
 from tui.kit.searching import Cursored, go_to_hit
 from tui.play.command_line.command_line import PLAY, CommandLine
 from tui.play.command_line.typed_line import TypedWord
@@ -87,13 +86,9 @@ class PlayScreen(Screen[None]):
         """Draw the campaign as it stands."""
         self.show_ahead()
 
-    def ahead(self) -> tuple[Words | None, Words | None]:
-        """What Enter and Space would do when no question is open; None: nothing."""
-        return None, None
-
-    def ahead_briefly(self) -> Words | None:
-        """What Enter would do, where there is no room for all of `ahead`; None: what fits of it."""
-        return None
+    def ahead(self) -> AheadWords:
+        """What Enter and Space would do when no question is open."""
+        return AheadWords()
 
     def copied(self) -> str:
         """Return the text that `y` copies."""
@@ -369,8 +364,10 @@ def ahead_words(screen: PlayScreen) -> AheadWords:
     if screen.query_one(DiceTray).display:
         taken = Message("take the dice, once every row has its own")
         return AheadWords(taken, Message("next empty row"), Message("the last die typed"))
-    enter, space = screen.ahead()
-    brief = screen.ahead_briefly()
+    ahead = screen.ahead()
+    enter = ahead.enter
+    space = ahead.space
+    brief = ahead.brief
     confirming = screen.performer.confirming
     if confirming is not None:
         enter = Message("{command}?", command=describe(confirming, screen.state))

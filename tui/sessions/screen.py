@@ -14,14 +14,13 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.reactive import var
 
-from core.messages import Message
 from tui.board.battle_grid import BattleGrid
 from tui.kit.failures import saying_failures
 from tui.kit.keys import bindings
 from tui.kit.lines_view import Pane, TitleLine, words
 from tui.play.command_line.command_line import ANYWHERE
 from tui.play.command_line.typed_line import choice, screen_word, table, text
-from tui.play.conversation import NumberLine
+from tui.play.conversation import AheadWords, NumberLine
 from tui.play.dice.dice_tray import DiceTray
 from tui.play.key_press import action, press, word
 from tui.play.screen import PlayScreen, foot
@@ -236,9 +235,10 @@ class SessionsScreen(PlayScreen):
             return self.focused.as_text()
         return f"{self.query_one(ReplayScene).as_text()}\n{self.query_one(EntryPanel).as_text()}"
 
-    def ahead(self) -> tuple[Message, Message]:
+    def ahead(self) -> AheadWords:
         standpoint = self.standpoint
-        return self.ui.preview(standpoint.head, standpoint.session)
+        enter, space = self.ui.preview(standpoint.head, standpoint.session)
+        return AheadWords(enter, space)
 
     # messages
 
