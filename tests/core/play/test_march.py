@@ -48,6 +48,13 @@ def test_a_day_is_eight_hours_and_asks_nothing() -> None:
     assert state.progress == Progress(0, Fraction(36))
 
 
+def test_members_who_marched_as_long_have_one_number_for_it() -> None:
+    """It is added up once for all, and is stored and compared once."""
+    state = after(March(), party(HARSK, VALERIA, TAM))
+    hours = {id(one.marched) for one in state.members}
+    assert len(hours) == 1
+
+
 def test_marching_on_when_the_day_is_over_is_refused_and_says_what_to_do() -> None:
     state = after(March(), party(TAM))
     with pytest.raises(Refusal) as refused:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import assert_never
 
@@ -54,10 +55,11 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             return change_member(state, event.who, lambda m: _strained(m, event))
         case Travelled():
             left = state.resume and max(NONE, state.resume - event.hours)
+            add = adding(event.hours)
             moved = replace(
                 state,
                 clock=state.clock.after(event.hours),
-                members=tuple(_travelled(member, event) for member in state.members),
+                members=tuple(_travelled(member, event, add) for member in state.members),
                 progress=event.progress,
                 place=event.place or state.place,
                 strayed=_strayed(state, event),
@@ -132,10 +134,10 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             assert_never(event)
 
 
-def _travelled(member: Member, event: Travelled) -> Member:
+def _travelled(member: Member, event: Travelled, add: Callable[[Fraction], Fraction]) -> Member:
+    # `add` adds the event's hours; it is the same for all, who mostly marched as long.
     if not member.present:
         return member
-    add = adding(event.hours)
     marched = member.marched
     if member.id in event.marched:
         marched = add(marched)
