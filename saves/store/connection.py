@@ -72,6 +72,9 @@ class Connection(Protocol):
     def begin(self) -> AbstractContextManager[None]:
         """A transaction: store everything that is written in it, or nothing."""
 
+    def begin_rows(self) -> AbstractContextManager[None]:
+        """A transaction without sessions, which a back end may make in less time."""
+
     def snapshot(self) -> AbstractContextManager[None]:
         """Read several times from the same version of the campaign."""
 

@@ -1,14 +1,15 @@
 """A driver's connection beneath SQLAlchemy's engine: what all back ends on SQL share.
 
 Private to saves. Statements run on the driver's connection, which takes a third of the time;
-transactions and sessions are SQLAlchemy's, on the same connection. Errors are always the driver's.
+transactions and sessions are SQLAlchemy's, on the same connection, unless a back end overrides
+`begin_rows`. Errors are always the driver's.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Generator, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from contextvars import ContextVar
 from functools import cache, cached_property
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
@@ -131,6 +132,10 @@ class DrivenConnection(ABC, Generic[Raw]):
         """Store everything that is written in it, or nothing."""
         with self._start(self._begin):
             yield
+
+    def begin_rows(self) -> AbstractContextManager[None]:
+        """Store the rows that are written in it, or none."""
+        return self.begin()
 
     @contextmanager
     def snapshot(self) -> Iterator[None]:

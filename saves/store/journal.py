@@ -122,7 +122,7 @@ def append(
     """
     expected = rows[0].seq - 1
     newest = rows[-1].seq
-    with writer.begin():
+    with writer.begin_rows():
         moved = writer.execute(
             writer.statements.move_head, expected=expected, newest=newest, label=face
         )

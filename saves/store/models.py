@@ -7,10 +7,9 @@ columns of EntryTable. On SQLite one file holds one campaign.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from msgspec import defstruct
+from msgspec import defstruct, structs
 from sqlalchemy import (
     DDL,
     ColumnElement,
@@ -220,8 +219,6 @@ else:  # a Struct is made in a tenth of the time of a SQLModel, and cannot be ch
 
 
 COLUMNS = tuple(column.name for column in ENTRY.columns)
-VALUES = attrgetter(*COLUMNS)
-"""A row's columns in order."""
 
 
 def as_row(values: Iterable[Any]) -> StoredRow:
@@ -233,4 +230,5 @@ def as_row(values: Iterable[Any]) -> StoredRow:
 
 def as_values(row: StoredRow) -> dict[str, Any]:
     """The columns of a row by name."""
-    return dict(zip(COLUMNS, VALUES(row), strict=True))
+    fields: Any = row
+    return structs.asdict(fields)

@@ -7,8 +7,8 @@ belong to the thread that opened them.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -87,7 +87,24 @@ class FileConnection(DrivenConnection[sqlite3.Connection]):
     def execute(self, statement: Executable, /, **values: object) -> sqlite3.Cursor:
         """Run a statement with its values by name. Raises DriverError."""
         text, constants = compiled(statement)
-        return self.raw.execute(text, {**constants, **values})
+        if constants:
+            values = {**constants, **values}
+        return self.raw.execute(text, values)
+
+    @contextmanager
+    def begin_rows(self) -> Iterator[None]:
+        """Store the rows that are written in it, or none. Raises DriverError, also for a session.
+
+        Each entry is recorded by it. It is the driver's own: SQLAlchemy would take as long to begin
+        and to end it as SQLite takes to write the rows.
+        """
+        self.raw.execute(self._begin)
+        try:
+            yield
+            self.raw.commit()
+        except BaseException:
+            self.raw.rollback()
+            raise
 
     def integrity(self) -> tuple[str, ...]:
         """The damage that SQLite finds in the file and its indexes; () for none."""
