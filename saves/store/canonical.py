@@ -19,8 +19,11 @@ Json: TypeAlias = Any
 LARGEST = 2**53
 _WRITER = msgspec.json.Encoder(order="sorted")
 """Writes what `json` would, with sorted keys and unescaped, in half the time."""
-ODD = re.compile(r"[0-9](?:[.eE]|[0-9]{15})")
-"""What may be a number that the journal does not allow, unless it is within a text."""
+ODD = re.compile(r"(?:^|[:,\[])-?[0-9]+(?:[.eE]|[0-9]{15})")
+"""What may be a number that the journal does not allow, unless it is within a text.
+
+A number is all there is, or follows one of these signs.
+"""
 
 
 def dump(value: Json) -> str:
