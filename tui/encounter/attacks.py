@@ -180,10 +180,10 @@ def attack(standpoint: Standpoint, count: str) -> Change:
     if battle is None or not actor.who:
         raise Refusal("nobody", "It is nobody's turn. Press v to mark who attacks.")
     actor = replace(actor, attack=numbered(battle, actor.who, count))
+    attack = actor.attack_on(actor.target)
     if not actor.target:
-        return Letters(LetterPick({}, actor, prefix="f"), whom(battle, actor.who))
-    aim = LetterPick(targets(battle, actor.who), actor)
-    return AimedAttack(actor.attack_on(actor.target), aim)
+        return Letters(LetterPick(attack=attack, prefix="f"), whom(battle, actor.who))
+    return AimedAttack(attack, LetterPick(targets(battle, actor.who), attack))
 
 
 def repeat(standpoint: Standpoint) -> Change:

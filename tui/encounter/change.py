@@ -122,7 +122,7 @@ class Following(Struct):
 
 
 class AimedAttack(Struct):
-    """Perform an attack that may still be turned to another target by the letters of `aim`."""
+    """Perform an attack that the letters of `aim` turn before its dice are asked, or if refused."""
 
     command: MakeAttack
     aim: LetterPick

@@ -9,7 +9,7 @@ from core.messages import Message, Refusal
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.values import replace
 from tui.encounter.change import Change, Jump, Letters, Standpoint
-from tui.encounter.model import EncounterUI, LetterPick, LetterTarget
+from tui.encounter.model import LetterPick, LetterTarget
 from tui.encounter.present.battle import Battle
 from tui.play.conversation import SILENCE
 
@@ -47,32 +47,35 @@ def jump(standpoint: Standpoint) -> Change:
 
 
 def pick(standpoint: Standpoint, key: str) -> Change:
-    """What a key does while letters are on the grid: it goes there, or attacks; others end them."""
+    """What a key does while letters are on the grid: it goes there, or attacks; others end them.
+
+    A letter that nobody has means who has it in the other case.
+    """
     letters = standpoint.ui.picking
     if letters is None:
         return ()
     if key and key == letters.prefix and key not in letters.targets:
         return replace(standpoint.ui, picking=replace(letters, prefix=""))
     ui = replace(standpoint.ui, picking=None)
-    target = letters.targets.get(key)
+    target = letters.targets.get(key) or letters.targets.get(key.swapcase())
     if target is None:
         if not key or not key.isprintable():
             return ui, SILENCE
         return ui, Refusal("no_such_letter", "Nothing on the screen has the letter {key}.", key=key)
-    if letters.actor is None:
+    attack = letters.attack_on(target.who)
+    if attack is None:
         return ui, SILENCE, Jump(target.at, door=target.door, who=target.who)
     if not target.who:
         return ui, SILENCE
-    attack = letters.actor.attack_on(target.who)
     return ui, SILENCE, Jump(target.at, who=target.who), attack
 
 
-def turn_aim(ui: EncounterUI, letter: str) -> tuple[Jump, MakeAttack] | None:
+def turn_to(aim: LetterPick, letter: str) -> tuple[Jump, MakeAttack] | None:
     """The attack that a letter turns `aim` to, and a jump to its target; None: it means nobody."""
-    aim = ui.aim
-    if aim is None or aim.actor is None:
-        return None
     target = aim.targets.get(letter)
     if target is None:
         return None
-    return Jump(target.at, who=target.who), aim.actor.attack_on(target.who)
+    attack = aim.attack_on(target.who)
+    if attack is None:
+        return None
+    return Jump(target.at, who=target.who), attack

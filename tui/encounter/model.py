@@ -10,6 +10,7 @@ from core.combat.board.squares import Square
 from core.creatures import Mode
 from core.messages import Message, Template
 from core.play.facts.encounter import Encounter
+from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import name_combatant
 from core.play.facts.fight.moves.commands import AnswerStrikes, MovePack
 from core.play.facts.fight.setup.commands import Enter, Place, SetDoor
@@ -49,14 +50,20 @@ class LetterTarget(Struct):
 
 
 class LetterPick(Struct):
-    """The targets that letters mean: `actor` attacks the one picked; None: the cursor jumps.
+    """The targets that letters mean: `attack` is made on the one picked; None: the cursor jumps.
 
     `prefix` is a key that may be pressed before.
     """
 
     targets: Mapping[str, LetterTarget] = {}
-    actor: Actor | None = None
+    attack: MakeAttack | None = None
     prefix: str = ""
+
+    def attack_on(self, target: str) -> MakeAttack | None:
+        """Return the same attack on another creature; None where the cursor jumps."""
+        if self.attack is None:
+            return None
+        return replace(self.attack, at=target)
 
 
 class EncounterUI(Selection, kw_only=True):
@@ -103,7 +110,7 @@ class EncounterUI(Selection, kw_only=True):
     picking: LetterPick | None = None
     """The letters on the grid of which the next key picks one."""
     aim: LetterPick | None = None
-    """Targets an attack may still be turned to by their letters."""
+    """The attack that is under way, and the targets to which their letters still turn it."""
     last_attack: Command | None = None
     area: str = ""
     """The line of the last area."""

@@ -25,10 +25,10 @@ from core.play.fight.turns.budget import left as actions_left
 from core.play.union import Command, Decided, Event, describe
 from core.values import replace
 from tui.encounter import attacks, gm_rulings, pursuit
-from tui.encounter.change import Change, Confirm, GoTo, Standpoint
+from tui.encounter.change import Change, Confirm, GoTo, Jump, Standpoint
 from tui.encounter.host import FightHost
-from tui.encounter.letters import turn_aim
-from tui.encounter.model import EncounterUI, all_strike, waiting_in
+from tui.encounter.letters import turn_to
+from tui.encounter.model import EncounterUI, LetterPick, all_strike, waiting_in
 from tui.encounter.present.battle import battle
 from tui.encounter.present.routes import formation
 from tui.play.dice.dice_tray import NO_MOVE
@@ -246,10 +246,23 @@ def _other_letters(
     standpoint: Standpoint, held: Decided | None, command: Command
 ) -> frozenset[str]:
     # the letters that turn the dice of a command to another creature
-    aim = standpoint.ui.aim
-    if aim is not None:
-        return frozenset(aim.targets)
-    return frozenset(_choices(standpoint, held, command))
+    letters = {*_choices(standpoint, held, command)}
+    attack = held_attack(held, command)
+    if attack is not None and standpoint.battle is not None:
+        letters |= {*attacks.targets(standpoint.battle, attack.by)}
+    return frozenset(letters)
+
+
+def turn_attack(
+    standpoint: Standpoint, attack: MakeAttack | None, letter: str
+) -> tuple[Jump, MakeAttack] | None:
+    """Return the attack that a letter makes of one whose dice are asked, and a jump to its target.
+
+    None: there is no attack, or the letter is no enemy's.
+    """
+    if attack is None or standpoint.battle is None:
+        return None
+    return turn_to(LetterPick(attacks.targets(standpoint.battle, attack.by), attack), letter)
 
 
 def _choices(standpoint: Standpoint, held: Decided | None, command: Command) -> dict[str, str]:
@@ -337,11 +350,12 @@ class FightSequel(Sequel):
 
     def turn_to(self, letter: str, command: Command) -> Command | None:
         screen = self._screen
-        if screen.ui.aim is None:
-            row = screen.performer.tray.tray.current_key
-            return turn_strike(screen.standpoint, screen.performer.held, command, row, letter)
-        turned = turn_aim(screen.ui, letter)
-        screen.remember(replace(screen.ui, aim=None))
+        held = screen.performer.held
+        row = screen.performer.tray.tray.current_key
+        strikes = turn_strike(screen.standpoint, held, command, row, letter)
+        if strikes is not None:
+            return strikes
+        turned = turn_attack(screen.standpoint, held_attack(held, command), letter)
         if turned is None:
             return None
         jump, attack = turned

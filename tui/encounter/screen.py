@@ -501,12 +501,14 @@ def enter_now(standpoint: Standpoint) -> EnterAction:
 def take_letter(screen: EncounterScreen, key: str) -> Change | None:
     """What a key means while letters are on the grid or may turn an attack; None: nothing."""
     ui = screen.ui
+    if screen.query_one(DiceTray).display:
+        return None
     if ui.aim is not None:
         screen.remember(replace(ui, aim=None))
-        attack = letters.turn_aim(ui, key)
+        attack = letters.turn_to(ui.aim, key)
         if attack is not None and not screen.performer.busy and ui.picking is None:
             return attack
-    if ui.picking is None or screen.query_one(DiceTray).display:
+    if ui.picking is None:
         return None
     screen.app.let_go()
     return letters.pick(screen.standpoint, key)

@@ -110,6 +110,56 @@ async def test_the_first_attack_of_a_key_and_its_dice_goes_as_before() -> None:
         assert table.damage("wolf-5") != [0]
 
 
+@pytest.mark.parametrize("typing", cases([(one,) for one in TYPING], ("burst",), "".join))
+async def test_a_letter_typed_at_once_is_the_target_of_any_attack(typing: str) -> None:
+    """Given an attack on e, then the next one is at the letter behind a, Enter or `.`, else at e.
+
+    A second letter turns it again, the reasons (w) leave it to be turned, and v is Valeria for a
+    wolf.
+    """
+    async with harsk_acts() as table:
+        await table.keys("f e")
+        await burst(table, "a14~6~")
+        await table.saved()
+        for key, target in (
+            ("ac", "Wolf c"),
+            ("~c", "Wolf c"),
+            (".e", "Wolf e"),
+            ("ace", "Wolf e"),
+        ):
+            await TYPING[typing](table, key)
+            await table.asked()
+            await table.shows(f"attack, Harsk on {target}, no action left")
+            await table.keys("Esc u")
+        await burst(table, "a")
+        await table.asked()
+        await table.keys("w Esc")
+        await TYPING[typing](table, "c")
+        await table.shows("attack, Harsk on Wolf c")
+        await table.keys("Esc u f d v")
+        await TYPING[typing](table, "av")
+        await table.asked()
+        await table.shows("attack, Wolf d on Valeria")
+
+
+async def test_damage_typed_before_its_row_is_there_is_kept_or_said() -> None:
+    """Given 14 9 and Enter, when it hits, then 9 stands there; when it misses, that is said."""
+    async with harsk_acts() as table:
+        await table.keys("f e")
+        (before,) = table.damage("wolf-5")
+        await table.keys("a")
+        await table.line("14 9")
+        await table.shows("[9_]")
+        await table.press("enter")
+        await table.saved()
+        assert table.damage("wolf-5") == [before + 9]
+        await table.keys("u", saved=1)
+        await table.keys("a")
+        await table.line("1 9")
+        await table.saved()
+        await table.says("Nothing more was asked: 9 not used.")
+
+
 @pytest.mark.parametrize("end", ["14~6~", "Esc"])
 async def test_after_an_attack_a_letter_is_itself(end: str) -> None:
     """Given an attack that was made or put away, when c is pressed later, then it is conditions."""
