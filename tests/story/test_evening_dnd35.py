@@ -176,7 +176,7 @@ class Evening(EveningTable):
 
     async def foresees(self, name: str, token: str) -> None:
         """Compare an attack with what the panel beside the grid foresees of it."""
-        pattern = rf"{token} AC(-?\d+): .* hits on (\d+) +(\d+) %"
+        pattern = rf"{token} AC(-?\d+): .* hits on (\d+)(?: *\n.*)? +(\d+) %"
         await self.reads(name, pattern, say_attack)
 
     async def asks(self, name: str, row: str) -> None:
@@ -254,7 +254,7 @@ async def march_the_first_day(evening: Evening) -> None:
     await evening.reads("day 1: distance at 16:00", LEFT, say_travelled)
     await evening.keys("2t")
     await evening.asked()
-    tenth = r"S Sil +d20 -1 +DC (14) needs \d+ up +(\d+) %"
+    tenth = r" Sil +d20 -1 +DC (14) needs \d+ up +(\d+) %"
     await evening.reads("day 1: risk of Sil in the tenth hour", tenth, say_failure)
     await evening.dice("9 9 10 12 12 4 10 13 3 15 2", "3 5 2 6")
     evening.forced = evening.view.head
@@ -684,7 +684,7 @@ async def round_of_dim_light(evening: Evening) -> None:
     await evening.look("c4")
     await evening.foresees("barrow: Sil at the viper in dim light", "b")
     await evening.keys("a")
-    await evening.dice("13", "6")
+    await evening.dice("17", "6")
     await evening.end_turn()
 
 
