@@ -232,7 +232,7 @@ async def bran_and_ivo_ride_on(table: EveningTable, hand: HandFigures) -> None:
     await table.keys(":l9 RET")
     await reads(
         table,
-        "AC14: +6",
+        "AC14: +6 +1",
         hits(hand, "Ivo from the saddle: needed"),
         hand.text("Ivo from the saddle: chance"),
     )
@@ -611,18 +611,20 @@ async def round_the_corner(table: EveningTable, hand: HandFigures) -> None:
 
 
 async def sela_in_the_dark(table: EveningTable, hand: HandFigures) -> None:
-    """Three squares cost six; a hit misses half the time."""
+    """Three squares cost six; a shot past Bran at his goblin, of which a hit misses half the time."""
     await table.keys(":f8 RET")
     await reads(
         table, filled(hand, "{} of 6 squares, move action", "Sela in the dark from C8 to F8")
     )
     await table.keys("RET", 1)
-    await table.keys("f b w")
+    await table.keys("f b")
+    await reads(table, "+7 -4", hits(hand, "Sela at the goblin in the dark: needed"))
+    await table.keys("w")
     await table.shows("why: Sela attacks Goblin b")
     await table.press("end")
     await reads(table, "miss chance", hand.text("hit in the dark: miss chance"))
     await table.keys("Esc a")
-    await table.tray("9", saved=0)
+    await table.tray("13", saved=0)
     await table.tray("40")
     await end_turns(table, 3)
 
