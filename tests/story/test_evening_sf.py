@@ -59,6 +59,8 @@ CHANCE = r"needs (\d+) up +(\d+ %)"
 STRIKE = r"! leaving \w+: . (\d+ %)"
 """The panel: who may strike on the way, here one alone."""
 SQUARES = r"(\d+) of \d+ squares?,"
+HITS = r"hits on (\d+)(?: *\n.*?)? +(\d+ %)"
+"""The panel: the die that is needed, and the chance, which may be in the next line."""
 COST_OF_WAY = r"to the last leg +(\d+) km"
 CLOCK = r"Deepwinter 1212 +(\d\d:\d\d)"
 
@@ -194,7 +196,7 @@ async def force_the_march(evening: Evening) -> None:
     await evening.reads("day 2: DC of the first hour of forced march", r"K Kira +d20 \+2 +DC (\d+)")
     await evening.reads(
         "day 2: DC of the second hour of forced march",
-        r"K Kira +d20 \+2 +DC 12[^K]+K Kira +d20 \+2 +DC (\d+)",
+        r"K Kira +d20 \+2 +DC 12[^K]+ Kira +d20 \+2 +DC (\d+)",
     )
     await evening.tray("10 8 12 12 11 13", saved=0)
     await evening.tray("4 5")
@@ -274,7 +276,7 @@ async def enter_the_hold(evening: Evening, file: Path) -> None:
 
 
 async def first_round(evening: Evening) -> None:
-    """The foes are flat-footed until they act; a wall and other creatures are in the way."""
+    """Who has not acted is not flat-footed; a wall and other creatures are in the way."""
     await evening.attack("wreck R1: Kira's pistol at the thug who has not acted", "f a 2a", "13 4")
     await evening.look("f2")
     await evening.reads("wreck R1: Kira from D4 to F2", SQUARES)
@@ -392,7 +394,7 @@ async def fourth_round(evening: Evening) -> None:
     await evening.look("k5")
     await evening.reads(
         "wreck R4: Bolo's hammer at the sleeping hauler",
-        r"c KAC10: \+7 hits on (\d+) +(\d+ %)",
+        r"c KAC10: \+7 " + HITS,
         say_needed,
     )
     await evening.line(":coup B c")
@@ -453,7 +455,7 @@ async def round_in_the_dark(evening: Evening) -> None:
     await evening.keys("Spc", 1)
     await evening.keys("p c")
     await evening.look("b8")
-    await evening.shows("Enter: nothing: Zeb is too tired to run or charge.")
+    await evening.shows("Enter: nothing: Zeb cannot run or charge: fatigued.")
     evening.same("night R1: Zeb's charge", "refused")
     await evening.keys("Esc")
     await evening.attack("night R1: Zeb's rifle at the stalker past Kira", "f a a", "5")
@@ -461,7 +463,7 @@ async def round_in_the_dark(evening: Evening) -> None:
     await evening.keys("f a")
     await evening.reads(
         "night R1: the miss chance of Kira's knife in the dark",
-        r"a KAC14: \+5 hits on 9 +(\d+) %",
+        r"a KAC14: \+5 " + HITS,
         say_missed,
     )
     await evening.attack("night R1: Kira's knife at the stalker in the dark", "a", "12 80 5")
@@ -477,7 +479,8 @@ async def round_in_the_dark(evening: Evening) -> None:
 
 def say_missed(match: re.Match[str]) -> str:
     """How many of the hits are misses all the same, of an attack that hits with 60 %."""
-    return f"{100 - int(match[1]) * 100 // 60} %"
+    assert match[1] == "9"
+    return f"{100 - int(match[2].removesuffix(' %')) * 100 // 60} %"
 
 
 async def round_of_light(evening: Evening) -> None:
@@ -498,7 +501,7 @@ async def round_of_light(evening: Evening) -> None:
     await evening.keys("f a")
     await evening.reads(
         "night R2: the miss chance of Kira's knife in dim light",
-        r"a KAC14: \+5 hits on 9 +(\d+) %",
+        r"a KAC14: \+5 " + HITS,
         say_missed,
     )
     await evening.keys("a")
