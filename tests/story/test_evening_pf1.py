@@ -611,7 +611,7 @@ async def round_the_corner(table: EveningTable, hand: HandFigures) -> None:
 
 
 async def sela_in_the_dark(table: EveningTable, hand: HandFigures) -> None:
-    """Three squares cost six; a shot past Bran at his goblin, of which a hit misses half the time."""
+    """Three squares cost six; a shot at the goblin that fights Bran misses half the hits."""
     await table.keys(":f8 RET")
     await reads(
         table, filled(hand, "{} of 6 squares, move action", "Sela in the dark from C8 to F8")

@@ -39,9 +39,9 @@ def diagonals(story: Story, system: str) -> None:
 
 
 def flanking(story: Story, system: str) -> None:
-    """C-205: +2 to hit; C-211: flat-footed instead. K-3: further attacks are at +1, or 5 and 10 less.
+    """C-205: +2 to hit; C-211: flat-footed instead. Further attacks: +1, or 5 and 10 less.
 
-    In sf a full attack is chosen before its first attack: a further one is one too many, at +6.
+    K-3: in sf a full attack is chosen before its first attack; a further one is one too many, +6.
     """
     story.put(orc="F5", vera="G5", hugo="E5")
     first = story.struck("hugo", {"/1": 10, "/damage": 5})
