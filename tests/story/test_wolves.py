@@ -32,12 +32,15 @@ TURNS: tuple[tuple[str, str, tuple[tuple[str, int], ...]], ...] = (
     ("wolves", "21>a-e", (("f a V f M RET RET", 0), ("12 RET 6 RET", 2), ("a !! RET", 1))),
     ("tam", "TAM to act", (("f b RET 14 RET 3 RET", 1),)),
     ("harsk", "HARSK to act", (("f e RET", 1), ("a 11 RET 8 RET", 1))),
-    ("sorrel", "SORREL to act", (("f c RET 15 RET 7 RET", 1), (". 12 RET 5 RET", 1))),
+    ("sorrel", "SORREL to act", (("f c RET 15 RET 7 RET", 1), (". 16 RET 5 RET", 1))),
     ("mirelle", "MIRELLE to act", (("f b RET 9 RET 4 RET", 1),)),
     ("ogre", "OGRE to act", (("f V RET 17 RET 16 RET", 1),)),
     ("lurkers", " 3>f-h", (("f f V f V RET RET", 1), ("a !! RET", 1))),
 )
-"""Whose turn, what the screen shows then, and the keys with the entries that they make."""
+"""Whose turn, what the screen shows then, and the keys with the entries that they make.
+
+Sorrel shoots at a wolf that fights Mirelle (K-2: -4), so at +3 and -2 against 14: 15 and 16 hit.
+"""
 
 
 AT_MOST = 80
