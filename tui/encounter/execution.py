@@ -29,6 +29,7 @@ from tui.encounter.model import EncounterUI, with_cursor_moved
 from tui.encounter.overlays import measure_to
 from tui.encounter.panes.ground_panes import ChaseLadder
 from tui.kit.searching import take_hits
+from tui.kit.workers import wait_for
 from tui.play.command_line import areas
 from tui.play.command_line.typed_line import Act
 from tui.play.conversation import NumberLine
@@ -80,7 +81,7 @@ async def _ask(screen: FightHost, dialog: Dialog) -> None:
     with screen.gm.refusing():
         asks = carry_out(screen, follow(screen.standpoint))
         if asks is not None:
-            await asks.wait()
+            await wait_for(asks)
 
 
 def _go_on(screen: FightHost, then: Callable[[Standpoint], Change]) -> Worker[object] | None:

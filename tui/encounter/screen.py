@@ -63,6 +63,7 @@ from tui.kit.failures import saying_failures
 from tui.kit.help import Legend
 from tui.kit.keys import PATIENCE, bindings
 from tui.kit.lines_view import TitleLine
+from tui.kit.workers import wait_for
 from tui.play.application.preferences import Preferences
 from tui.play.command_line.areas import Adding, adding
 from tui.play.command_line.command_line import PLAY
@@ -534,7 +535,7 @@ async def wait_for_chase(screen: EncounterScreen) -> None:
     """Begin a chase of the marked, and wait until what is asked for it is answered."""
     asks = start_chase(screen)
     if asks is not None:
-        await asks.wait()
+        await wait_for(asks)
 
 
 def brush_canvas(screen: EncounterScreen) -> BrushCanvas:

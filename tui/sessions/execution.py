@@ -6,6 +6,7 @@ from textual.worker import Worker
 
 from core.messages import Message
 from tui.board.battle_grid import BattleGrid
+from tui.kit.workers import wait_for
 from tui.play.dialogs.dialog import ChoiceDialog, LineDialog, PageDialog, open_dialog
 from tui.sessions.change import (
     Focus,
@@ -68,7 +69,7 @@ async def _follow(screen: PastHost, change: PastChange) -> None:
         case _:
             worker = carry_out(screen, change)
             if worker is not None:
-                await worker.wait()
+                await wait_for(worker)
 
 
 async def _ask(screen: PastHost, dialog: PastDialog) -> None:

@@ -27,6 +27,7 @@ from tui.kit.modal import Choice, Choose, Modal
 from tui.kit.phrases import phrase, say, set_units
 from tui.kit.terminal import HUNG_UP, hung_up
 from tui.kit.theming import KeptStylesheet
+from tui.kit.workers import wait_for
 from tui.play.application.preferences import Preferences, preferences
 from tui.play.application.unexpected import LastWords
 from tui.worker import CampaignWorker, HistoryWorker
@@ -406,7 +407,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
             choices = (Choice("copy", "c", here), Choice("leave", "l", leave))
             return await self.push_screen_wait(Choose(reason, choices)) == "copy"
 
-        return await self.run_worker(ask(), group="offer").wait()
+        return await wait_for(self.run_worker(ask(), group="offer"))
 
     def follow_desk(self) -> None:
         """Forget the campaign when the desk has closed it."""

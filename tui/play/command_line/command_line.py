@@ -18,6 +18,7 @@ from tui.kit.keys import shown
 from tui.kit.lines_view import words
 from tui.kit.modal import TextLine, WordSuggester
 from tui.kit.phrases import Words, phrase
+from tui.kit.workers import wait_for
 from tui.play.command_line.typed_line import (
     Act,
     Parsed,
@@ -116,7 +117,7 @@ class CommandLine:
             with screen.gm.refusing():
                 done = self.do(self.parse(line))
                 if isinstance(done, Worker):
-                    await done.wait()
+                    await wait_for(done)
                 await screen.performer.done()
             if screen.view.head == head or (left and not screen.is_current):
                 self._say_stopped(number, left)
