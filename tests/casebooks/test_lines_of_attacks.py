@@ -11,6 +11,7 @@ import pytest
 from core.casebook.cases import Case
 from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.attacks_off import OFF
 from tests.casebooks.running import OPEN_BOOKS
 
 LINES: Mapping[str, str] = {
@@ -35,7 +36,6 @@ REFERENCES: Mapping[str, str] = {
     "sf": "Starfinder, Core Rulebook",
     "pf2": "Pathfinder Playtest Rulebook",
 }
-OFF = (False, "sources")
 CASES = [case for book in OPEN_BOOKS for case in read_casebook(book).cases]
 
 
@@ -43,14 +43,14 @@ def on_in() -> Iterator[tuple[str, str]]:
     """Each switch of a rule of attacks with each system in which it is on."""
     for name in LINES:
         for system in PACKAGED:
-            if packaged(system).default_of(name) not in OFF:
+            if packaged(system).default_of(name) not in OFF.values():
                 yield name, system
 
 
 def as_packaged(case: Case, switch: str) -> bool:
     """Whether a case is decided with the switch as its ruleset has it."""
     switches = case.given.get("switches", {})
-    return switch not in switches or switches[switch] not in OFF
+    return switch not in switches or switches[switch] not in OFF.values()
 
 
 @pytest.mark.parametrize(("switch", "system"), on_in())
@@ -69,3 +69,14 @@ def test_a_file_of_examples_names_the_reference_of_each_system(book: Path) -> No
     ]
 
     assert missing == []
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_a_casebook_of_before_is_decided_with_all_of_them_off(system: str) -> None:
+    """What `check` decides by is what the documents alone have, and what was played before."""
+    rows = packaged(system).switches
+
+    assert OFF.keys() == LINES.keys()
+    assert {name: (rows[name].sources, rows[name].before) for name in LINES} == {
+        name: (value, value) for name, value in OFF.items()
+    }
