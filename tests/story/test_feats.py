@@ -80,10 +80,19 @@ async def test_power_attack_is_a_word_of_the_attack(
         assert table.damage("orc") == [10]
 
 
-async def test_a_word_without_its_feat_is_refused() -> None:
-    async with at_table(prepare("pf1", orc="B3")) as table:
+async def test_without_feats_a_word_is_refused_and_a_move_is_over_with_its_blow() -> None:
+    async with at_table(prepare("pf1", turns=2)) as table:
+        await table.cursor("C3", "Val moves to C3")
         await table.line(":attack V o power")
         await table.shows("Val has no Power Attack on its sheet")
+
+        await table.cursor("D3", "left: standard/move")
+        await table.keys("RET", 1)
+        await table.cursor("D2", "same movement")
+        await table.keys("a o")
+        await table.asked()
+        await table.tray("2")
+        await table.cursor("D2", "no action left; Val moves to D2")
 
 
 async def test_a_lunge_reaches_a_square_farther_for_armour_class() -> None:
