@@ -11,7 +11,8 @@ from fractions import Fraction
 from functools import lru_cache, reduce
 from typing import Literal, TypeAlias
 
-from core.messages import Message, Refusal
+from core.messages import Chance, Message, Refusal
+from core.receipts import Receipt
 from core.values import Struct, Tagged
 
 Says: TypeAlias = Literal["check", "attack", "critical"]
@@ -25,10 +26,13 @@ class Question(Struct):
     `key` is stable ("march/day-3/hour-9/harsk"). `dice` is an expression ("d20", "1d6"). A check
     succeeds when the dice plus `modifier` equal or beat `dc`; with `wanted`, when the face is one
     of those. `follows` is the key of the row in whose line this roll is shown as a further field.
-    `chance` is the exact chance of success. With `naturals` the highest face always succeeds and
-    a 1 never does. `says` picks the words for success ("HIT" for an attack). `free`: a number that
-    the dice cannot show is accepted as it was announced at the table. `armour` names the `dc` of
-    an attack. `times` is how often its dice are rolled where a charge multiplies the damage.
+    With `naturals` the highest face always succeeds and a 1 never does. `miss_chance` is that of
+    concealment, in per cent: a second roll decides it after a success. `opposed` is the chance of a
+    check whose success the rolls of others decide. `guessed`: the modifier is not known.
+    `says` picks the words for success ("HIT" for an attack). `free`: a number that the dice cannot
+    show is accepted as it was announced at the table. `armour` names the `dc` of an attack. `times`
+    is how often its dice are rolled where a charge multiplies the damage. `why` explains its
+    figures.
     """
 
     key: str
@@ -39,17 +43,75 @@ class Question(Struct):
     dc: int | None = None
     wanted: tuple[int, ...] = ()
     follows: str = ""
-    chance: Fraction | None = None
     naturals: bool = False
+    miss_chance: int = 0
+    opposed: Fraction | None = None
+    guessed: bool = False
     says: Says = "check"
     free: bool = False
     armour: Armour = "AC"
     times: int = 1
+    why: Receipt | None = None
 
     @property
     def check(self) -> bool:
         """Whether it succeeds or fails, and is no sum of points."""
         return bool(self.wanted) or self.dc is not None
+
+    @property
+    def needed(self) -> int | None:
+        """The lowest face that succeeds: 1 or less = always, above the highest = never.
+
+        None where there is nothing to beat, or where certain faces are wanted.
+        """
+        if self.dc is None or self.wanted:
+            return None
+        dice = parse_dice(self.dice)
+        return lowest_face(
+            self.dc, self.modifier + dice.plus, dice.bare.most, naturals=self.naturals
+        )
+
+    @property
+    def chance(self) -> Fraction | None:
+        """The chance that it succeeds and nothing makes it miss after that.
+
+        None where that is not known: of points, of several dice, of a modifier that is `guessed`.
+        """
+        if self.opposed is not None:
+            return self.opposed
+        sides = parse_dice(self.dice).sides
+        if len(sides) != 1 or self.guessed:
+            return None
+        if self.wanted:
+            faces = [face for face in set(self.wanted) if 1 <= face <= sides[0]]
+            return chance_of_faces(len(faces), sides[0], miss_chance=self.miss_chance)
+        if self.needed is None:
+            return None
+        faces_that_succeed = count_from(self.needed, sides[0])
+        return chance_of_faces(faces_that_succeed, sides[0], miss_chance=self.miss_chance)
+
+    @property
+    def receipt(self) -> Receipt | None:
+        """What explains its chance; of one without a chance `why`."""
+        chance = self.chance
+        if chance is None or (self.why is not None and self.why.value == chance):
+            return self.why
+        parts = () if self.why is None else (self.why,)
+        if self.needed is None:
+            label = Message(
+                "{what}: {faces} on the {dice}", what=self.label, faces=self.wanted, dice=self.dice
+            )
+            return Receipt(label, Chance(chance), parts=parts)
+        if self.why is None and self.modifier:
+            parts = (Receipt(Message("modifier"), f"{self.modifier:+d}"),)
+        label = Message(
+            "{what}: {needed} or more on the {dice}",
+            what=self.label,
+            needed=self.needed,
+            dice=self.dice,
+        )
+        difficulty = Receipt(Message("to be met"), self.dc or 0)
+        return Receipt(label, Chance(chance), parts=(*parts, difficulty))
 
     def succeeds(self, face: int) -> bool | None:
         """Whether this succeeds; None when there is nothing to beat.
@@ -316,30 +378,61 @@ def modifier(score: int) -> int:
     return (score - 10) // 2
 
 
+HUNDRED = 100
+"""A chance in per cent is one in a hundred faces."""
+
+
+def chance_of_faces(faces: int, sides: int = FACES, *, miss_chance: int = 0) -> Fraction:
+    """Return the chance that a die shows one of `faces` of its sides, and does not miss after that.
+
+    Every chance of one die is computed here and nowhere else. `miss_chance` is that of concealment,
+    in per cent.
+    """
+    return Fraction(faces * (HUNDRED - miss_chance), sides * HUNDRED)
+
+
+def chance_of_percent(percent: int) -> Fraction:
+    """Return what is given in per cent as a chance."""
+    return chance_of_faces(percent, HUNDRED)
+
+
+def chance_of_not(chance: Fraction) -> Fraction:
+    """Return the chance that something does not happen."""
+    return 1 - chance
+
+
+def lowest_face(dc: int, modifier: int, sides: int = FACES, *, naturals: bool = False) -> int:
+    """Return the lowest face with which a die + `modifier` meets `dc`.
+
+    1 or less: every face does. More than its `sides`: none does. With `naturals` the highest face
+    always does and a 1 never.
+    """
+    face = dc - modifier
+    if naturals:
+        return min(sides, max(2, face))
+    return face
+
+
+def count_from(lowest: int, sides: int = FACES) -> int:
+    """Return how many faces of a die are `lowest` or higher."""
+    return min(sides, max(0, sides + 1 - lowest))
+
+
+def chance_of_success(
+    dc: int, modifier: int, *, naturals: bool = False, miss_chance: int = 0
+) -> Fraction:
+    """Return the chance that d20 + `modifier` equals or beats `dc` (T-008).
+
+    A natural 20 or 1 has no special effect on an ability check (Q-43); with `naturals` they decide
+    (`lowest_face`). `miss_chance` is that of concealment, in per cent.
+    """
+    faces = count_from(lowest_face(dc, modifier, naturals=naturals))
+    return chance_of_faces(faces, miss_chance=miss_chance)
+
+
 def p_fail(dc: int, modifier: int) -> Fraction:
-    """Return the chance that d20 + `modifier` stays below `dc`, kept between 0 and 1 (T-008).
-
-    A natural 20 or 1 has no special effect on an ability check (Q-43).
-    """
-    return min(Fraction(1), max(Fraction(0), Fraction(dc - 1 - modifier, FACES)))
-
-
-def p_success(dc: int, modifier: int) -> Fraction:
-    """Return the chance that d20 + `modifier` equals or beats `dc` (T-008)."""
-    return 1 - p_fail(dc, modifier)
-
-
-def lowest_face(dc: int, modifier: int) -> int:
-    """Return the lowest face with which d20 + `modifier` meets `dc` where naturals decide.
-
-    A natural 20 always does and a natural 1 never.
-    """
-    return min(20, max(2, dc - modifier))
-
-
-def p_natural(dc: int, modifier: int) -> Fraction:
-    """Return the chance that d20 + `modifier` meets `dc` where naturals decide (`lowest_face`)."""
-    return Fraction(21 - lowest_face(dc, modifier), 20)
+    """Return the chance that d20 + `modifier` stays below `dc` (T-008)."""
+    return chance_of_not(chance_of_success(dc, modifier))
 
 
 def is_certain(dc: int, modifier: int) -> bool:

@@ -19,11 +19,11 @@ from core.dice import (
     Distribution,
     any_of,
     at_least,
+    chance_of_success,
     exactly,
     is_certain,
     mean,
     modifier,
-    p_success,
     products,
     sometimes,
     total,
@@ -59,10 +59,10 @@ def _run_endurance(inputs: RunInputs, rules: Ruleset) -> Answer:
     con_mod = modifier(con_score)
     free = con_score * rules.run.rounds_per_con
     dcs = [run_dc(n, rules) for n in range(1, extra + 1)]
-    chances = [p_success(dc, con_mod) for dc in dcs]
+    chances = [chance_of_success(dc, con_mod) for dc in dcs]
     # T-072: 11 + the modifier, where each check is 1 harder
     most = max(0, (FACES + con_mod - rules.run.base_dc) // max(1, rules.run.dc_step) + 1)
-    possible = [p_success(run_dc(n, rules), con_mod) for n in range(1, most + 1)]
+    possible = [chance_of_success(run_dc(n, rules), con_mod) for n in range(1, most + 1)]
     distance = stride * (free + extra)
     rest_m = speed_m * rules.run.rest_rounds
     expected = sum(products(possible), Fraction(0))

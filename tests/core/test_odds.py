@@ -13,6 +13,7 @@ from core.dice import (
     Ties,
     any_of,
     at_least,
+    chance_of_success,
     convolve,
     dice,
     die,
@@ -22,7 +23,6 @@ from core.dice import (
     modifier,
     opposed,
     p_fail,
-    p_success,
     parse_dice,
     products,
     roll,
@@ -62,8 +62,8 @@ def test_t_008_the_modifier_is_rounded_down(score: int, expected: int) -> None:
 def test_t_008_a_check_succeeds_when_it_equals_or_beats_the_dc(dc: int) -> None:
     for mod in (-5, 0, 3):
         beats = sum(1 for roll in D20 if roll + mod >= dc)
-        assert p_success(dc, mod) == Fraction(beats, 20)
-        assert p_fail(dc, mod) == 1 - p_success(dc, mod)
+        assert chance_of_success(dc, mod) == Fraction(beats, 20)
+        assert p_fail(dc, mod) == 1 - chance_of_success(dc, mod)
         assert is_certain(dc, mod) == (beats in (0, 20))
 
 

@@ -461,9 +461,13 @@ def test_multiplied_damage_says_how_often_in_the_tray() -> None:
 
 
 @pytest.mark.parametrize(
-    ("dice", "dc", "wanted"), [("d20", 5, "miss? needs 5 up"), ("d%", 21, "miss? needs 21 up")]
+    ("dice", "dc", "wanted"),
+    [
+        ("d20", 5, "d20 misses below 5"),
+        ("d%", 21, "d% misses below 21"),
+    ],
 )
-def test_the_die_of_concealment_says_what_it_needs(dice: str, dc: int, wanted: str) -> None:
+def test_the_die_of_concealment_says_which_faces_miss(dice: str, dc: int, wanted: str) -> None:
     key = "attack/1/tam/wolf-1"
     asked = Question(f"{key}/miss", Message("miss"), "tam", dice=dice, dc=dc, follows=key)
     assert say(brief(asked).label) == wanted

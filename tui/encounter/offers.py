@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from core.combat.board.squares import parse_square
-from core.messages import Message, Refusal
+from core.dice import chance_of_percent
+from core.messages import Chance, Message, Refusal
 from core.play.facts.encounter import Encounter
 from core.play.facts.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.facts.fight.blows.events import Struck
@@ -125,11 +126,11 @@ def _unsaddled(view: CampaignView, rider: str) -> Message:
     if len(chances) < 2:
         return Message("{who} is out, in the saddle. Press Enter to let {who} fall.", who=name)
     return Message(
-        "{who} is out: {chance} % to stay in the saddle, {military} % in a military one. Press"
+        "{who} is out: {chance} to stay in the saddle, {military} in a military one. Press"
         " Enter to let {who} fall.",
         who=name,
-        chance=chances[0],
-        military=chances[1],
+        chance=Chance(chance_of_percent(chances[0])),
+        military=Chance(chance_of_percent(chances[1])),
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from core.messages import Message
 from core.play.fight.turns import chase
 from core.receipts import Receipt
 from core.values import replace
@@ -12,7 +11,7 @@ from tui.board.grid_things import GridLine
 from tui.encounter.change import Change, Standpoint
 from tui.encounter.panes.side_panes import FullPanels
 from tui.encounter.present.foresight import CursorPreview, attack_lines, outlook_lines
-from tui.kit.receipt import Why
+from tui.kit.receipt import NO_FIGURE, Why
 from tui.play.dialogs.dialog import PageDialog
 
 
@@ -27,24 +26,28 @@ def reasons(seen: CursorPreview | None) -> tuple[tuple[Receipt, ...], tuple[Grid
     return receipts, lines
 
 
-def show_why(standpoint: Standpoint, dice: tuple[Receipt, ...], *, asking: bool) -> Change:
-    """Show the receipts of the cursor's answer, with their lines on the grid.
+def show_why(standpoint: Standpoint, asked: tuple[Receipt, ...] | None) -> Change:
+    """Show the receipts of the dice that are `asked` for (None = none are).
 
-    `dice` are those of the dice that are asked for, if they have any; `asking`: dice are.
+    Else those of the cursor's answer, with their lines on the grid.
     """
+    if asked is not None:
+        return _page(standpoint, asked)
     seen = standpoint.ui.preview(standpoint.cursor)
     receipts, lines = reasons(seen)
-    if dice:
-        receipts = dice
-    if dice or asking:
-        lines = ()
     fight = standpoint.state.fight
     if not receipts and fight is not None and fight.chase is not None:
         receipts = chase.why(standpoint.state, standpoint.view.assets)
+    if not receipts and seen is not None and (seen.under or seen.card):
+        return PageDialog(partial(FullPanels, seen))
+    return _page(standpoint, receipts, lines)
+
+
+def _page(
+    standpoint: Standpoint, receipts: tuple[Receipt, ...], lines: tuple[GridLine, ...] = ()
+) -> Change:
     if not receipts:
-        if seen is not None and (seen.under or seen.card) and not asking:
-            return PageDialog(partial(FullPanels, seen))
-        return Message("There is no figure here to explain.")
+        return NO_FIGURE
 
     def page() -> Why:
         why = Why(receipts, standpoint.state.ruleset_name)

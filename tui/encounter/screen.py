@@ -374,10 +374,9 @@ class EncounterScreen(PlayScreen):
         self.app.push_screen(Legend(signs, grid.style_of))
 
     def action_why(self) -> None:
-        """Show the receipts of the cursor's answer, with their lines on the grid."""
+        """Show the receipts of the row in the tray, else of the cursor's answer."""
         if not self.gm.veiled(RECEIPTS):
-            asking = bool(self.query_one(DiceTray).display)
-            press(self, reasons.show_why, self.performer.dice_receipts(), asking=asking)
+            press(self, reasons.show_why, self.performer.dice_receipts())
 
     def action_zoom(self, step: int) -> None:
         self.grid.zoom(step)

@@ -56,7 +56,7 @@ from tui.kit.help import Legend
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine, TitleRule
 from tui.kit.modal import Choice, WordSuggester
-from tui.kit.receipt import Why
+from tui.kit.receipt import NO_FIGURE, Why
 from tui.kit.searching import round_to, take_hits
 from tui.play import first_line
 from tui.play.application.preferences import Preferences
@@ -315,12 +315,14 @@ class JourneyScreen(PlayScreen):
         if self.gm.veiled(RECEIPTS):
             return
         survey = self.ui.survey
-        shown = self.performer.dice_receipts() or receipts(self.view, survey)
+        asked = self.performer.dice_receipts()
+        shown = receipts(self.view, survey) if asked is None else asked
         if shown:
             self.app.push_screen(Why(shown))
+        elif asked is None and survey is not None and survey.trouble is not None:
+            self.gm.say_message(survey.trouble)
         else:
-            trouble = survey.trouble if survey else None
-            self.gm.say_message(trouble or Message("There is no figure here to explain."))
+            self.gm.say_message(NO_FIGURE)
 
     # the cursor
 

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import VerticalScroll
 
+from core.dice import chance_of_faces, chance_of_not, count_from, lowest_face
 from core.messages import Chance, Message, Value
 from core.receipts import Receipt, rules_by_default
 from tui.kit.lines_view import Line, Pane, fit, lined, rule, sentence, text_of, trimmed, wrapped
@@ -99,7 +100,8 @@ HEAD = 9
 TO_HIT = "to hit"
 AGAINST = "against"
 """The two sums of an attack: what is added to the die, and what it has to reach."""
-FACES = 20
+MISSES = ("a hit misses by concealment", "a hit misses, by the GM's word")
+"""The miss chance of an attack."""
 PLAIN_SOURCES = ("", "sheet", "001", "002", "003", "004", "000", "house default (printed)")
 """Sources that need no line of their own: the sheet, a whole document, what "*" says."""
 
@@ -192,28 +194,32 @@ def by_hand(receipt: Receipt) -> list[str]:
     needed = receipt.label.value("needed")
     if not (isinstance(bonus, int) and isinstance(against, int) and isinstance(needed, int)):
         return []
-    faces = FACES + 1 - needed
+    faces = count_from(needed)
     first = phrase(
         "by hand  {against} - {bonus} = {rest}: {needed:a} or more is {faces} faces of 20",
         against=against,
         bonus=bonus,
-        rest=against - bonus,
+        rest=lowest_face(against, bonus),
         needed=needed,
         faces=faces,
     )
     lines = [first]
     if isinstance(receipt.value, Chance):
-        if receipt.value == Fraction(faces, FACES):
-            odds = phrase("odds     {faces}/20 = {chance}", faces=faces, chance=receipt.value)
+        odds: dict[str, Value] = {"faces": faces, "chance": receipt.value}
+        if receipt.value == chance_of_faces(faces):
+            lines.append(phrase("odds     {faces}/20 = {chance}", **odds))
         else:
-            odds = phrase(
-                "odds     {faces}/20 x {rest} = {chance}",
-                faces=faces,
-                rest=Chance(receipt.value / Fraction(faces, FACES)),
-                chance=receipt.value,
-            )
-        lines.append(odds)
+            rest = Chance(chance_of_not(_miss_chance(receipt)))
+            lines.append(phrase("odds     {faces}/20 x {rest} = {chance}", rest=rest, **odds))
     return lines
+
+
+def _miss_chance(receipt: Receipt) -> Fraction:
+    # That of the receipt of an attack.
+    for part in receipt.parts:
+        if part.label.template in MISSES and isinstance(part.value, Chance):
+            return part.value
+    return Fraction(0)
 
 
 def _foot(receipt: Receipt, width: int) -> list[str]:
@@ -231,6 +237,8 @@ def _foot(receipt: Receipt, width: int) -> list[str]:
     return lines
 
 
+NO_FIGURE = Message("There is no figure here to explain.")
+"""What `w` says where nothing has a receipt."""
 GRID = ("C-", "A-", "G-")
 """Rules of the combat grid and of areas begin so."""
 

@@ -20,7 +20,7 @@ from tui.kit.failures import saying_failures
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
 from tui.kit.phrases import phrase
-from tui.kit.receipt import ReceiptTree, Why
+from tui.kit.receipt import NO_FIGURE, ReceiptTree, Why
 from tui.kit.searching import take_hits
 from tui.party.member_dialogs import AddHeroes, MemberForm
 from tui.party.sheets import receipts, with_id
@@ -178,9 +178,15 @@ class PartyScreen(PlayScreen):
     # looking about
 
     def action_why(self) -> None:
-        """Show the receipts of the member under the cursor, in full."""
-        if not self.gm.veiled(RECEIPTS):
-            self.app.push_screen(Why(self.performer.dice_receipts() or self._receipts))
+        """Show the receipts of the row in the dice tray, else of the member under the cursor."""
+        if self.gm.veiled(RECEIPTS):
+            return
+        asked = self.performer.dice_receipts()
+        shown = self._receipts if asked is None else asked
+        if shown:
+            self.app.push_screen(Why(shown))
+        else:
+            self.gm.say_message(NO_FIGURE)
 
     def action_mark(self) -> None:
         """Toggle the mark of the member under the cursor."""

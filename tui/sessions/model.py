@@ -12,6 +12,7 @@ from core.values import Struct, replace
 from saves.history.sessions import Session
 from tui.board.grid_things import NO_LAYER, Layer
 from tui.kit.numbers import maybe_whole
+from tui.kit.receipt import NO_FIGURE
 from tui.play.screen import RECEIPTS
 from tui.sessions.present.history_rows import Listing, SessionLines, list_journal, list_sessions
 from tui.sessions.present.scene import Picture
@@ -145,12 +146,13 @@ class SessionsUI(Struct):
             return self.find_session(str(session))
         return self.why(player_view=player_view)
 
-    def why(self, dice_receipts: tuple[Receipt, ...] = (), *, player_view: bool) -> PastAction:
-        """Show `dice_receipts`, those of the dice asked for now, else of the entry shown."""
+    def why(self, asked: tuple[Receipt, ...] | None = None, *, player_view: bool) -> PastAction:
+        """Show the receipts of the dice `asked` for now (None = none are), else of the entry."""
         if player_view:
             return Message(RECEIPTS)
-        none = Message("This entry was recorded without receipts.")
-        return dice_receipts or self.receipts or none
+        if asked is not None:
+            return asked or NO_FIGURE
+        return self.receipts or Message("This entry was recorded without receipts.")
 
     def preview(self, head: int, session: int) -> tuple[Message, Message]:
         """What Enter, with this `session` in focus (0 = none is), and Space would do."""

@@ -53,7 +53,7 @@ def choose(standpoint: PastStandpoint, typed: str) -> PastChange:
     return take(standpoint, past_action)
 
 
-def show_why(standpoint: PastStandpoint, asked: tuple[Receipt, ...]) -> PastChange:
+def show_why(standpoint: PastStandpoint, asked: tuple[Receipt, ...] | None) -> PastChange:
     """Show the receipts of the dice `asked` for, else of the entry shown."""
     return take(standpoint, standpoint.ui.why(asked, player_view=standpoint.player_view))
 

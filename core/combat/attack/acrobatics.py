@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from core.dice import p_success, products
+from core.dice import chance_of_success, products
 from core.messages import Chance, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -34,7 +34,9 @@ def tumble(
     """
     if not difficulties:
         raise Refusal("nobody", "Name at least one enemy to get past.")
-    chances_by_enemy = tuple((id, p_success(dc, modifier)) for id, dc in difficulties.items())
+    chances_by_enemy = tuple(
+        (id, chance_of_success(dc, modifier)) for id, dc in difficulties.items()
+    )
     chances = [chance for _, chance in chances_by_enemy]
     if one_roll:
         every = min(chances)

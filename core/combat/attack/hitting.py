@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from core.combat.attack.modifiers import Modifiers
-from core.dice import lowest_face, p_natural
+from core.dice import HUNDRED, chance_of_percent, chance_of_success, lowest_face
 from core.messages import Chance, Message, Refusal, Template
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -14,8 +14,6 @@ from core.values import Struct
 
 WITHOUT_BONUS: Template = "without its Dexterity bonus"
 WITHOUT_PENALTY: Template = "without its Dexterity penalty: 0 counts instead"
-
-HUNDRED = 100
 
 
 class ToHit(Struct):
@@ -57,9 +55,9 @@ def chance_to_hit(
     lost = modifiers.lost_dexterity(dexterity)
     bonus = modifiers.modified_attack(attack)
     against = modifiers.modified_ac(ac, dexterity)
-    needed = lowest_face(against, bonus)
-    p_roll = p_natural(against, bonus)
-    p_hit = p_roll * Fraction(HUNDRED - miss_chance, HUNDRED)
+    needed = lowest_face(against, bonus, naturals=True)
+    p_roll = chance_of_success(against, bonus, naturals=True)
+    p_hit = chance_of_success(against, bonus, naturals=True, miss_chance=miss_chance)
     attack_part = rules.cite(
         "C-250",
         "attack bonus of {attack:+}, modified",
@@ -112,7 +110,7 @@ def _lost_receipts(
 def _miss_receipts(rules: Ruleset, miss_chance: int, *, said: bool) -> Iterator[Receipt]:
     if said:
         label = Message("a hit misses, by the GM's word")
-        yield rules.cite("C-195", label, Chance(Fraction(miss_chance, HUNDRED)), source="GM")
+        yield rules.cite("C-195", label, Chance(chance_of_percent(miss_chance)), source="GM")
         return
     if miss_chance == 0:
         return
@@ -121,5 +119,5 @@ def _miss_receipts(rules: Ruleset, miss_chance: int, *, said: bool) -> Iterator[
         rule = "C-204"
     elif miss_chance == rules.combat.concealment.total:
         rule = "C-198"
-    chance = Chance(Fraction(miss_chance, HUNDRED))
+    chance = Chance(chance_of_percent(miss_chance))
     yield rules.cite(rule, "a hit misses by concealment", chance)

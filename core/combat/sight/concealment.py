@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -15,6 +14,7 @@ from core.combat.sight.between import SightQuery, hull
 from core.combat.sight.lines import KEPT, Walls, meets, read_walls
 from core.combat.sight.sightlines import corner_words, touched
 from core.creatures import AttackMode
+from core.dice import chance_of_percent
 from core.messages import Chance, Message, Template, yes_no
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Effect
@@ -384,12 +384,12 @@ def _outcome(concealment: Concealment) -> Iterator[Receipt]:
         usual = figures.total
     else:
         usual = figures.some
-    chance = Chance(Fraction(concealment.miss_chance, 100))
+    chance = Chance(chance_of_percent(concealment.miss_chance))
     if len(concealment.causes) > 1:
         yield cite(
             _rule(query, "C-196"),
             "several kinds of concealment do not add up",
-            Chance(Fraction(usual, 100)),
+            Chance(chance_of_percent(usual)),
         )
     if concealment.miss_chance != usual:
         yield cite(_rule(query, "C-202"), "miss chance after a hit, set by the GM", chance)

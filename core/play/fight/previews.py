@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property
-from math import prod
 
 from core.calendars import Instant
 from core.combat.board.scene import Creature, Scene
@@ -16,6 +15,7 @@ from core.combat.sight.cover import cover
 from core.combat.threat.outlook import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import Partner, enemies, partners, threatened, threatens
 from core.combat.threat.threateners import Threateners
+from core.dice import any_of
 from core.messages import N_, Message, Refusal, Squares
 from core.play.facts.encounter import NOTHING_SPENT, Encounter, Figure, Lasting, Until
 from core.play.facts.fight.blows.commands import GiveTemporary, MakeAttack
@@ -194,8 +194,7 @@ class StrikerAhead(Struct):
 
 def chance_of_a_hit(strikers: Iterable[StrikerAhead]) -> Fraction:
     """Return the chance that at least one of them hits, if all strike."""
-    misses = (1 - (striker.chance or Fraction(0)) for striker in strikers)
-    return 1 - prod(misses, start=Fraction(1))
+    return any_of(striker.chance or Fraction(0) for striker in strikers)
 
 
 class MoveAhead(Struct, dict=True):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal, assert_never
 
 from core.calendars import Instant
-from core.dice import Expression, Question, p_success, parse_dice
+from core.dice import Expression, Question, parse_dice
 from core.messages import Hours, Message, Refusal, exact
 from core.play.facts.fold import evolve
 from core.play.facts.road.commands import (
@@ -228,7 +228,6 @@ def halt(resolution: Resolution, command: Halt) -> None:
             check.who,
             modifier=check.modifier,
             dc=command.dc,
-            chance=p_success(command.dc, check.modifier),
         )
         outcome = resolution.check(question, name)
         if outcome is None or outcome.skipped:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 
 from core.calendars import DAY, Instant
-from core.dice import Question, parse_dice
+from core.dice import Question
 from core.messages import Message, Refusal, exact
 from core.play.facts.fight.setup.events import CreaturesRemoved, Mustered
 from core.play.facts.fight.setup.evolve import without
@@ -76,7 +76,6 @@ def watch(resolution: Resolution, instant: Instant, night: Fraction = NONE) -> N
 def _check(
     schedule: Schedule, start: Instant, end: Instant, watching: tuple[Member, ...]
 ) -> Question:
-    sides = parse_dice(schedule.dice).sides
     hours = {"start": start.hour, "end": end.hour}
     label = Message("encounter check {start:clock} to {end:clock}", **hours)
     if watching:  # with no names the tray keeps no room for their letters
@@ -91,7 +90,6 @@ def _check(
         label,
         dice=schedule.dice,
         wanted=schedule.wanted,
-        chance=Fraction(len(set(schedule.wanted)), *sides) if len(sides) == 1 else None,
     )
 
 

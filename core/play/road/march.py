@@ -8,7 +8,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.calendars import DAY
-from core.dice import Question, p_success
+from core.dice import Question
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Lasting
 from core.play.facts.fight.turns.events import ConditionBegan
@@ -270,5 +270,5 @@ def _check(resolution: Resolution, key: str, member: Member, extra: int) -> Ques
         member.id,
         modifier=con or 0,
         dc=dc,
-        chance=None if con is None else p_success(dc, con),
+        guessed=con is None,
     )

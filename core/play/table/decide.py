@@ -12,7 +12,7 @@ from typing import assert_never
 from core.calendars import DAY
 from core.combat.attack.scores import total
 from core.combat.board.squares import parse_square
-from core.dice import Question, p_natural, p_success
+from core.dice import Question
 from core.files import exact_number
 from core.messages import Message, Metres, Refusal, Template, exact
 from core.play.facts.fight.combatants import Being, fight_of, find, sheet, side, someone
@@ -103,24 +103,23 @@ def call(resolution: Resolution, command: CallCheck) -> None:
     for being, modifier, why in _each(command, state, assets):
         clock = state.clock
         dc = command.dc
-        save = _field(command.name) in SAVES
-        if dc is None:
-            odds = None
-        elif save:
-            odds = p_natural(dc, modifier)
-        else:
-            odds = p_success(dc, modifier)
+        save = is_save(command.name)
         question = Question(
             f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{being.id}",
             Message("{check}, {who}", check=command.name, who=being.name),
             being.id,
             modifier=modifier,
             dc=dc,
-            chance=odds,
             naturals=save and dc is not None,
+            why=why,
         )
         resolution.check(question, command.name)
         resolution.receipts.append(why)
+
+
+def is_save(name: str) -> bool:
+    """Whether a check of this name, or its beginning, is a save: naturals decide it."""
+    return _field(name) in SAVES
 
 
 def _of_the_dying(command: CallCheck) -> bool:
@@ -146,13 +145,6 @@ def _stabilise(resolution: Resolution, command: CallCheck) -> None:
 def whom(state: State, who: str) -> Being:
     """Return the member, or creature of the fight. Refusal "unknown_member"."""
     return find(state, who) or member(state, who)
-
-
-def receipts(command: CallCheck, state: State, assets: Assets) -> tuple[Receipt, ...]:
-    """Return a receipt for each modifier of a check. Refusals as `call`."""
-    if _of_the_dying(command):
-        return ()
-    return tuple(why for _, _, why in _each(command, state, assets))
 
 
 def modified(

@@ -142,7 +142,7 @@ def compare(seen: CursorPreview, state: State, assets: Assets, tally: Counter[st
     assert isinstance(found, Needs)
     (question,) = found.questions
     assert (question.chance, question.modifier, question.dc) == (
-        attack.chance,
+        attack.p_hit,
         attack.bonus,
         attack.ac,
     )

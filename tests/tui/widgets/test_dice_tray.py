@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from fractions import Fraction
 from typing import ClassVar
 
 import pytest
@@ -30,7 +29,6 @@ def con(who: str) -> Question:
         who,
         modifier=modifier,
         dc=14,
-        chance=Fraction(7 + modifier, 20),
     )
 
 
@@ -88,8 +86,8 @@ async def test_the_tray_looks_as_it_was_drawn() -> None:
 
 async def test_the_longest_need_is_not_cut_and_the_columns_hold() -> None:
     """Given DCs that differ, one need longer than usual, then each chance is whole."""
-    dear = Question("a", Message("Con"), "tam", dc=12, modifier=0, chance=Fraction(45, 100))
-    cheap = Question("b", Message("Con"), "harsk", dc=10, modifier=3, chance=Fraction(70, 100))
+    dear = Question("a", Message("Con"), "tam", dc=12, modifier=0)
+    cheap = Question("b", Message("Con"), "harsk", dc=10, modifier=3)
     lines = await shown(Host([dear, cheap]), "")
     assert "DC 12 needs 12 up  45 % d20 die [_]" in lines[1]
     assert lines[1].index("[_]") == lines[2].index("[  ]")
@@ -206,10 +204,7 @@ async def test_a_ruling_goes_into_the_row_in_focus() -> None:
 
 
 async def test_encounter_checks_say_on_which_faces_something_is_met() -> None:
-    blocks = [
-        Question(f"e/{b}", Message(b), dice="d12", wanted=(1,), chance=Fraction(1, 12))
-        for b in ("08-12", "12-16")
-    ]
+    blocks = [Question(f"e/{b}", Message(b), dice="d12", wanted=(1,)) for b in ("08-12", "12-16")]
     lines = await shown(Host(blocks), "7 1 ")
     assert " ".join(lines[1].split()) == "08-12 d12 meets on 1 8 % d12 [ 7] no"
     assert " ".join(lines[2].split()) == "> 12-16 d12 meets on 1 8 % d12 [ 1] YES"
@@ -223,7 +218,6 @@ async def test_a_check_of_the_dying_says_in_a_row_of_80_columns_which_faces_it_n
         "tam",
         dice="d100",
         wanted=tuple(range(1, 11)),
-        chance=Fraction(1, 10),
     )
     lines = await shown(Host([asked]), "")
     assert " ".join(lines[1].split()) == "> T Tam d100 needs 1 to 10 10 % d100 die [_]"
@@ -266,7 +260,6 @@ def strike(who: str) -> Question:
         who,
         modifier=8,
         dc=14,
-        chance=Fraction(3, 4),
         naturals=True,
         says="attack",
     )

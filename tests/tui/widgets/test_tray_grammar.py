@@ -10,7 +10,7 @@ from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Message, Refusal
 from core.values import replace
 from tui.play.dice.dice_tray import TrayLines
-from tui.play.dice.tray_model import Tray, name_strike, needed, outcome, read
+from tui.play.dice.tray_model import Tray, name_strike, outcome, read
 
 MEMBERS = {
     "valeria": ("V", "Valeria"),
@@ -217,7 +217,7 @@ def test_a_creature_of_two_letters_has_no_row_by_the_first() -> None:
 
 
 def test_the_need_is_the_die_face() -> None:
-    assert needed(con("harsk")) == 11
+    assert con("harsk").needed == 11
 
 
 @pytest.mark.parametrize(("number", "natural"), [(20, 20), (1, 1), (19, 0)])
@@ -245,7 +245,7 @@ def test_naturals_decide_and_the_need_says_so(dc: int, low: int) -> None:
     asked = replace(HIT, dc=dc)
     hits = [face for face in range(1, 21) if outcome(asked, Typed(face)).success]
     assert hits == list(range(low, 21))
-    assert needed(asked) == low
+    assert asked.needed == low
 
 
 def test_damage_is_typed_as_what_the_dice_make() -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from fractions import Fraction
 
 from core.combat.board.scene import Action, Creature, Scene
 from core.combat.board.squares import Block, Square, measure_offset, parse_square, through_the_air
@@ -16,6 +15,7 @@ from core.combat.sight.cover_answer import degree_words
 from core.combat.threat.outlook import EnemyView
 from core.combat.threat.threat import threatens
 from core.creatures import Mode
+from core.dice import chance_of_percent
 from core.messages import N_, Chance, Message, Refusal, Template
 from core.play.facts.fight.combatants import find
 from core.play.facts.fight.moves.commands import Move
@@ -647,7 +647,7 @@ def cover(here: EncounterView, ahead: MoveAhead) -> Iterator[str]:
             words = degree_words(view.cover.degree)
             by_cover.setdefault((words, view.cover.ac_bonus), []).append(sign)
         if view.concealment.miss_chance:
-            chance = Chance(Fraction(view.concealment.miss_chance, 100))
+            chance = Chance(chance_of_percent(view.concealment.miss_chance))
             by_cover.setdefault((Message("miss {chance}", chance=chance), 0), []).append(sign)
     for (words, bonus), signs in by_cover.items():
         told = f"{' '.join(signs)} {say(words)}"

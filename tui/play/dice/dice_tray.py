@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from textual import events
 from textual.reactive import reactive
 
-from core.dice import Answer, Question, Rolled, Ruled
+from core.dice import Answer, Question, Rolled, Ruled, chance_of_percent
 from core.messages import Chance, Message, Template
 from core.values import Struct
 from tui.kit.lines_view import Line, Pane, Span, around, fit, rule, words
@@ -25,7 +25,6 @@ from tui.play.dice.tray_model import (
     TrayField,
     TrayRow,
     expected,
-    needed,
     outcome,
 )
 
@@ -168,7 +167,7 @@ class TrayLines(Struct):
         if self.player_view:
             return ""
         text = ""
-        face = needed(question)
+        face = question.needed
         if question.wanted and question.who:
             text = phrase("needs {faces}", faces=_faces(question.wanted))
         elif question.wanted:
@@ -181,7 +180,11 @@ class TrayLines(Struct):
             text = self.words(question.label)
         if question.chance is None:
             return text
-        return f"{text}  {say(Chance(question.chance))}"
+        text = f"{text}  {say(Chance(question.chance))}"
+        if not question.miss_chance:
+            return text
+        miss = Chance(chance_of_percent(question.miss_chance))
+        return f"{text}  {phrase('miss {chance}', chance=miss)}"
 
     def _field(self, tray_field: TrayField, here: bool, follows: bool) -> list[Span]:
         question = tray_field.question

@@ -11,6 +11,7 @@ from core.dice import MOST_TOLD, Answer, Armour, Question, Rolled, Ruled, Typed,
 from core.messages import N_, Message, Refusal, Template
 from core.play.fight.blows.attack_rolls import name_multiplied
 from core.play.fight.turns.dying import CHECK
+from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from tui.kit.numbers import read_whole
@@ -48,19 +49,6 @@ def expected(question: Question, call: Call) -> Message | None:
     if dice.plus or len(dice.sides) > 1:
         return Message("total")
     return None
-
-
-def needed(question: Question) -> int | None:
-    """The lowest die face that succeeds: 1 or less = always, above the highest face = never.
-
-    Where naturals decide it is never below 2 nor above the highest.
-    """
-    if question.dc is None:
-        return None
-    face = question.dc - question.modifier
-    if question.naturals:
-        return min(max(face, 2), parse_dice(question.dice).most)
-    return face
 
 
 def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Message | None]:
@@ -247,7 +235,7 @@ def _following(question: Question) -> Message:
     *_, last = question.key.split("/")
     if question.key.startswith(BLOWS) and last in FOLLOWS:
         if last == "miss" and question.dc is not None:
-            return Message("miss? needs {face} up", face=question.dc)
+            return Message("{dice} misses below {face}", dice=question.dice, face=question.dc)
         return name_multiplied(Message(FOLLOWS[last]), question.times)
     return Message("")
 
@@ -361,6 +349,13 @@ class Tray:
         if not self.rows:
             return ""
         return self.rows[self.row].fields[0].question.key
+
+    @property
+    def why(self) -> Receipt | None:
+        """What explains the roll asked in the current row, else its check; None: nothing."""
+        if not self.rows:
+            return None
+        return self.current.question.receipt or self.rows[self.row].fields[0].question.receipt
 
     def ask_more(self, questions: Iterable[Question]) -> None:
         """Add questions to the rows they follow, or as rows of their own; go to the first empty.

@@ -19,9 +19,7 @@ from core.play.facts.fight.combatants import everyone
 from core.play.facts.fight.setup.commands import AddFoes
 from core.play.facts.road.commands import Camp
 from core.play.facts.state import State
-from core.play.facts.table.commands import CallCheck
 from core.play.resolution import Needs
-from core.play.table import decide as checks
 from core.play.union import Command, Decided, describe
 from core.receipts import Receipt
 from core.values import Struct
@@ -630,12 +628,12 @@ class Performer:
         self._instead = then
         self.answer(self.tray.answers, False)
 
-    def dice_receipts(self) -> tuple[Receipt, ...]:
-        """The receipts of the modifiers in the tray, for checks that were called."""
-        asked = self._rolls_for
-        if not self.tray.display or not isinstance(asked, CallCheck):
-            return ()
-        return checks.receipts(asked, self._screen.state, self._screen.view.assets)
+    def dice_receipts(self) -> tuple[Receipt, ...] | None:
+        """What explains the current row of the tray, if anything; None: no dice are asked for."""
+        if not self.tray.display:
+            return None
+        why = self.tray.tray.why
+        return () if why is None else (why,)
 
     # back and forth
 

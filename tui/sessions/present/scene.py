@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import cast
 
 from core.combat.board.squares import Block, Square, parse_square
+from core.dice import chance_of_faces, chance_of_success, count_from, lowest_face
 from core.messages import N_, Chance, Message
 from core.play import times
 from core.play.facts.encounter import Encounter
@@ -28,6 +29,7 @@ from core.play.facts.fight.turns.events import (
 from core.play.facts.state import State, known_hexes
 from core.play.facts.table.events import Checked, Damaged, Healed
 from core.play.history.entry_facts import facts
+from core.play.table.decide import is_save
 from core.play.union import Command, Event, narrate
 from core.play.view import each_for_players
 from core.receipts import Receipt
@@ -255,7 +257,8 @@ def told(picture: Picture) -> tuple[str, ...]:
     return tuple(say(view.named(line)) for line in log_lines.story(entry, view.state))
 
 
-D20 = 20
+OF_A_HALT = "halt/"
+"""Keys of checks of a halt begin so: naturals decide none of them."""
 
 
 class Figures(Struct):
@@ -321,18 +324,36 @@ def _odds(then: Then) -> Iterator[Message]:
             case Struck(how="ruled") | Checked(how="ruled"):
                 yield Message("by the GM's word")
             case Struck(by=by, needed=needed) if event.face or event.total:
-                yield _needed(then, by, needed, min(max(D20 + 1 - needed, 1), D20 - 1))
+                yield _needed(then, by, needed, _chance_of_attack(then, event))
             case Checked(who=who, face=face, total=total, dc=dc) if face and dc is not None:
-                needed = dc - (total - face)
-                yield _needed(then, who, max(needed, 1), min(max(D20 + 1 - needed, 0), D20))
+                naturals = is_save(event.name) and not event.key.startswith(OF_A_HALT)
+                needed = lowest_face(dc, total - face, naturals=naturals)
+                chance = chance_of_success(dc, total - face, naturals=naturals)
+                yield _needed(then, who, max(needed, 1), chance)
             case _:
                 pass
 
 
-def _needed(then: Then, creature_id: str, needed: int, faces: int) -> Message:
-    chance = Chance(Fraction(faces, D20))
+def _needed(then: Then, creature_id: str, needed: int, chance: Fraction | None) -> Message:
+    name = _name(then, creature_id)
+    if chance is None:
+        return Message("{who} needed {needed}", who=name, needed=needed)
     words = N_("{who} needed {needed}: {chance}")
-    return Message(words, who=_name(then, creature_id), needed=needed, chance=chance)
+    return Message(words, who=name, needed=needed, chance=Chance(chance))
+
+
+def _chance_of_attack(then: Then, struck: Struck) -> Fraction | None:
+    # As its receipt says it; without receipts it is known where nothing made a hit miss.
+    recorded = {
+        receipt.value
+        for receipt in then.entry.receipts
+        if receipt.label.value("needed") == struck.needed and isinstance(receipt.value, Chance)
+    }
+    if len(recorded) == 1:
+        return recorded.pop()
+    if recorded or struck.miss:
+        return None
+    return chance_of_faces(count_from(struck.needed))
 
 
 def _changes(then: Then, player_view: bool) -> Iterator[Message]:

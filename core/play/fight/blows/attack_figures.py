@@ -11,6 +11,7 @@ from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import Being, attack_of, fight_of, sheet, waiting_in
 from core.play.facts.state import State
+from core.play.fight.health import by_value
 from core.play.fight.turns.move_budget import CHARGE
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -153,6 +154,13 @@ def _charge_receipt(rules: Ruleset, label: Message, usual: int, own: int) -> Ite
 
 def _said(rules: Ruleset, value: int) -> Receipt:
     return rules.cite(RULE, "the GM's word", value, source="GM")
+
+
+def lowered_by_value(being: Being, rules: Ruleset) -> Iterator[Receipt]:
+    """Yield what conditions take off the attack rolls and saves of a creature by their value."""
+    for name, value in by_value(being, rules):
+        label = Message("{condition} {value}", condition=name, value=value)
+        yield house(rules, label, -value)
 
 
 def increments(attack: Attack, away: int) -> int:

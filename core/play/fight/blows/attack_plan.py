@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from core.combat.attack.scores import total
 from core.combat.attack.situations import HIGHER_GROUND, GridAttack, attack_on_grid
@@ -10,17 +10,16 @@ from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
 from core.combat.threat.threat import within_reach
 from core.creatures import Attack, is_natural
-from core.messages import Message
 from core.play.facts.fight.blows.commands import MakeAttack
-from core.play.facts.fight.combatants import Being, fight_of, sheet, someone
+from core.play.facts.fight.combatants import fight_of, sheet, someone
 from core.play.facts.state import Assets, State
 from core.play.fight.blows.arms import arm, lengthen_reach
 from core.play.fight.blows.attack_figures import (
     THROWN,
     ac_receipts,
     has_charged,
-    house,
     increments,
+    lowered_by_value,
     own_receipts,
 )
 from core.play.fight.blows.attack_sequence import find_next_attack
@@ -35,7 +34,6 @@ from core.play.fight.blows.planned_attack import PlannedAttack, place_in_turn
 from core.play.fight.blows.saddle import take_seat
 from core.play.fight.blows.turn_use import turn_use
 from core.play.fight.fight_scene import find_on_board, scene_of
-from core.play.fight.health import by_value
 from core.play.fight.turns.budget import left
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
@@ -128,7 +126,7 @@ def _swing(
         *own_receipts(attack, following.why, command, away, rules, charged=charged),
         *gains.to_hit,
         *seat.own,
-        *_lowered_by_value(attacker, rules),
+        *lowered_by_value(attacker, rules),
     )
     against = (
         *ac_receipts(target, attack, command, rules, charged=has_charged(state, target_figure)),
@@ -183,12 +181,6 @@ def _squares_between(scene: Scene, striking: Creature, struck: Creature) -> int:
     heights = (striking.elevation, struck.elevation)
     ends = scene.bodies(struck)
     return min(through_the_air(a, b, heights) for a in scene.bodies(striking) for b in ends)
-
-
-def _lowered_by_value(attacker: Being, rules: Ruleset) -> Iterator[Receipt]:
-    for name, value in by_value(attacker, rules):
-        label = Message("{condition} {value}", condition=name, value=value)
-        yield house(rules, label, -value)
 
 
 def _reason_with_range(grid: GridAttack, attack: Attack, away: int, rules: Ruleset) -> str:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from core.combat.attack.scores import total
 from core.dice import FACES, Expression, Question, parse_dice
 from core.messages import Message
@@ -91,10 +89,11 @@ def to_hit(planned_attack: PlannedAttack, key: str) -> Question:
         planned_attack.by.id,
         modifier=planned_attack.bonus,
         dc=planned_attack.ac,
-        chance=planned_attack.chance,
         naturals=True,
+        miss_chance=planned_attack.miss_chance,
         says="attack",
         armour=planned_attack.armour,
+        why=planned_attack.receipt,
     )
 
 
@@ -120,7 +119,8 @@ def _confirmed(
     resolution.explain(house(rules, label, planned_attack.attack.times))
     again = to_hit(planned_attack, f"{key}/confirm")
     label = Message("confirm")
-    second = resolution.ask(replace(again, label=label, follows=key, says="critical"))
+    confirming = replace(again, label=label, follows=key, miss_chance=0, says="critical")
+    second = resolution.ask(confirming)
     if second is None:
         return None
     return (bool(second.success), second.face)
@@ -140,8 +140,8 @@ def _through(
         dice=die,
         dc=sides * planned_attack.miss_chance // 100 + 1,
         follows=key,
-        chance=Fraction(100 - planned_attack.miss_chance, 100),
         says="attack",
+        why=planned_attack.receipt,
     )
     outcome = resolution.ask(question)
     if outcome is None:
@@ -190,6 +190,7 @@ def dealt_by(
         follows=key,
         free=True,
         times=times,
+        why=planned_attack.cite_damage(str(dice)),
     )
     outcome = resolution.ask(question)
     if outcome is None:

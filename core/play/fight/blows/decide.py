@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Literal, assert_never
 
@@ -15,7 +15,7 @@ from core.combat.board.squares import adjacent
 from core.combat.sight.cover import cover
 from core.combat.threat.threat import enemies
 from core.creatures import general_kind
-from core.dice import Expression, Question, p_natural, parse_dice
+from core.dice import Expression, Question, parse_dice
 from core.messages import N_, Message, Refusal, Template
 from core.play.facts.encounter import REMOVED, Figure, Lasting, Until, is_among
 from core.play.facts.fight.blows.commands import (
@@ -39,7 +39,7 @@ from core.play.facts.fight.combatants import fight_of, name_combatant, sheet, so
 from core.play.facts.fight.moves.events import MoveHalted
 from core.play.facts.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.facts.state import Assets, State, Waiting
-from core.play.fight.blows.attack_figures import chosen, house
+from core.play.fight.blows.attack_figures import RULE, chosen, house, lowered_by_value
 from core.play.fight.blows.attack_plan import swing
 from core.play.fight.blows.attack_rolls import dealt_by, resolve
 from core.play.fight.blows.attack_sequence import (
@@ -60,7 +60,6 @@ from core.play.fight.blows.provoking import (
 )
 from core.play.fight.blows.spells import cast_spell
 from core.play.fight.fight_scene import find_mover_scene, find_on_board, scene_of, strikers_in_place
-from core.play.fight.health import by_value
 from core.play.fight.turns.dying import hurt
 from core.play.fight.turns.move_budget import FULL_ROUND
 from core.play.resolution import Outcome, Resolution
@@ -192,11 +191,13 @@ def _saved(
     if not command.save:
         return None
     key = f"{area}/{command.save}/{target.who}"
+    changes = list[Receipt]()
+    if target.bonus:
+        cover_receipt = target.caught.cover.receipt
+        changes.append(resolution.rules.cite("C-168", "cover", target.bonus, cover_receipt))
     if command.save == "reflex":
-        change = total(_reflexes(resolution, target))
-    else:
-        change = 0
-    asked = _question(resolution, key, target.who, command.save, command.dc, target.bonus + change)
+        changes += _reflexes(resolution, target)
+    asked = _question(resolution, key, target.who, command.save, command.dc, changes)
     resolution.ask(asked)
     return asked
 
@@ -207,21 +208,25 @@ def _question(
     creature_id: str,
     save: str,
     dc: int,
-    bonus: int = 0,
+    changes: Iterable[Receipt] = (),
 ) -> Question:
     # A natural 20 always saves and a natural 1 never does: a house default, as in the coup de grâce
     # (C-245). A save without a modifier on the sheet has +0.
     being = someone(resolution.state, creature_id)
-    worse = sum(value for _, value in by_value(being, resolution.rules))
-    modifier: int = (getattr(sheet(being), save) or 0) + bonus - worse
+    rules = resolution.rules
+    written: int = getattr(sheet(being), save) or 0
+    of_the_sheet = rules.cite(RULE, "on the sheet", written, source="sheet")
+    parts = (of_the_sheet, *changes, *lowered_by_value(being, rules))
+    modifier = total(parts)
+    label = Message("{save}, {who}", save=Message(SAVES[save]), who=being.name)
     return Question(
         key,
-        Message("{save}, {who}", save=Message(SAVES[save]), who=being.name),
+        label,
         creature_id,
         modifier=modifier,
         dc=dc,
-        chance=p_natural(dc, modifier),
         naturals=True,
+        why=house(rules, label, f"{modifier:+d}", *parts),
     )
 
 

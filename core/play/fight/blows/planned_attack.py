@@ -13,7 +13,7 @@ from core.combat.attack.hitting import WITHOUT_BONUS, WITHOUT_PENALTY, ToHit
 from core.combat.attack.scores import changed, total
 from core.combat.attack.situations import GridAttack
 from core.creatures import Attack
-from core.dice import FACES, Armour
+from core.dice import FACES, Armour, chance_of_faces
 from core.messages import N_, Chance, Message, Refusal, Squares, Template, Value
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
@@ -83,8 +83,8 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
     this turn come before it, `blow` its place among those of a full attack (None = it has none),
     `bonus` all that is added to the die, `ac` the Armour Class to beat. `ends_charge`: it is the
     attack of a charge. `added` is what feats add to its damage.
-    `needed` is the lowest face that hits (0 = it cannot be made), `chance` that of this face or
-    more, `miss_chance` (per cent) that of missing all the same, `p_hit` the chance after both.
+    `needed` is the lowest face that hits (0 = it cannot be made), `miss_chance` (per cent) that of
+    missing all the same, `p_hit` the chance that neither is against it.
     `reason` is "ok", "out_of_range" or as `GridAttack.reason`. `in_saddle` are receipts of what is
     no modifier, but comes from the saddle (K-8).
     """
@@ -152,13 +152,6 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         return 0
 
     @property
-    def chance(self) -> Fraction:
-        """The chance that the die hits."""
-        if self.possible:
-            return self.hit.p_roll
-        return Fraction(0)
-
-    @property
     def p_hit(self) -> Fraction:
         """The chance to hit after the miss chance."""
         if self.possible:
@@ -178,7 +171,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             return Fraction(0)
         margin = scene.rules.combat.blows.margin if by_degrees else FACES  # only a natural 20
         sure = count_criticals(self.needed, self.bonus - self.ac, margin)
-        return Fraction(sure * (100 - self.miss_chance), FACES * 100)
+        return chance_of_faces(sure, miss_chance=self.miss_chance)
 
     def cite_critical(self, label: Message | str, value: Value) -> Receipt:
         """Return a receipt of a critical hit that no second roll confirms."""
@@ -219,6 +212,12 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         if self.attack.mode != "melee" and self.attack.weapon != THROWN:
             return ()
         return changed(self.grid.modifiers.attacker, "strength", self.assets.rules)
+
+    def cite_damage(self, dice: str) -> Receipt:
+        """Return a receipt of the dice of a hit."""
+        name = self.attack.name or Message("attack")
+        label = Message("damage of {attack}", attack=name)
+        return house(self.assets.rules, label, dice, *self._why_damage)
 
     @property
     def _why_damage(self) -> tuple[Receipt, ...]:

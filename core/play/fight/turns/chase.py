@@ -15,7 +15,7 @@ from core.combat.board.scene import has_effect
 from core.combat.board.squares import Square, adjacent, measure
 from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode
-from core.dice import Question, p_success
+from core.dice import Question
 from core.messages import N_, Chance, Message, Refusal
 from core.play.facts.encounter import PRONE, Chase, Encounter, Runner, is_among
 from core.play.facts.fight.combatants import (
@@ -375,7 +375,6 @@ def _goes_on_running(resolution: Resolution, runner: Runner, being: Being, numbe
         runner.id,
         modifier=modifier,
         dc=dc,
-        chance=p_success(dc, modifier),
     )
     outcome = resolution.check(question, "run")
     if outcome is None:
@@ -438,14 +437,18 @@ def _by_dexterity(
     for attempt in range(1, 100):
         key = _key(resolution.state, number, "dex" if attempt == 1 else f"dex-{attempt}", one.id)
         label = Message("{who} flees: Dexterity", who=name_combatant(resolution.state, one.id))
-        question = Question(key, label, one.id, modifier=mods[one.id], chance=odds.p_escape)
+        question = Question(
+            key, label, one.id, modifier=mods[one.id], opposed=odds.p_escape, why=odds.receipt
+        )
         own = resolution.check(question, "chase")
         totals = []
         for other in equal:
             label = Message(
                 "{who} follows: Dexterity", who=name_combatant(resolution.state, other.id)
             )
-            question = Question(f"{key}/{other.id}", label, other.id, modifier=mods[other.id])
+            question = Question(
+                f"{key}/{other.id}", label, other.id, modifier=mods[other.id], why=odds.receipt
+            )
             roll = resolution.check(question, "chase")
             if roll is not None:
                 totals.append((roll.total, mods[other.id], other.id))

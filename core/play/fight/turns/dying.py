@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square
 from core.combat.flight import fall
 from core.combat.movement.stops import may_end
-from core.dice import Question, p_success
+from core.dice import Question
 from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import PRONE, Encounter, Lasting, is_among
 from core.play.facts.fight.blows.events import Struck
@@ -406,14 +404,12 @@ def _question(resolution: Resolution, being: Being, now: Health) -> Question:
     label = Message("{who} is dying", who=being.name)
     if dying.way == "percent":
         wanted = tuple(range(1, dying.chance + 1))
-        chance = Fraction(dying.chance, 100)
-        return Question(key, label, being.id, dice="d100", wanted=wanted, chance=chance)
+        return Question(key, label, being.id, dice="d100", wanted=wanted)
     if dying.way == "stages":
         dc = dying.dc + now.degree
-        return Question(key, label, being.id, dc=dc, chance=p_success(dc, 0))
+        return Question(key, label, being.id, dc=dc)
     modifier = con_modifier(being, dying) + min(0, now.hp or 0)
-    chance = p_success(dying.dc, modifier)
-    return Question(key, label, being.id, modifier=modifier, dc=dying.dc, chance=chance)
+    return Question(key, label, being.id, modifier=modifier, dc=dying.dc)
 
 
 def _sinks_to(resolution: Resolution, creature_id: str, degree: int) -> None:

@@ -79,7 +79,7 @@ def compare(planned_attack: PlannedAttack, state: State, assets: Assets) -> bool
     assert isinstance(found, Needs)
     (question,) = found.questions
     assert (question.modifier, question.dc) == (planned_attack.bonus, planned_attack.ac)
-    assert question.chance == planned_attack.chance
+    assert question.chance == planned_attack.p_hit
     scores = planned_attack.grid.modifiers
     own = sum(part.value for part in planned_attack.own if isinstance(part.value, int))
     assert planned_attack.bonus == scores.modified_attack(own)

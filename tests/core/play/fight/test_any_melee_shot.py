@@ -34,7 +34,7 @@ def compare(planned_attack: PlannedAttack) -> int:
     asked = decide(planned_attack.command, state, assets, {})
     assert isinstance(asked, Needs)
     question = asked.questions[0]
-    assert question.chance == planned_attack.chance
+    assert question.chance == planned_attack.p_hit
     assert question.modifier == planned_attack.bonus == total(planned_attack.to_the_roll)
     assert planned_attack.receipt.value == Chance(planned_attack.p_hit)
     foreseen = preview(state, assets, by, at)

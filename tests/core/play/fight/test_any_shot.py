@@ -65,7 +65,7 @@ def compare(planned_attack: PlannedAttack, ahead: AttackAhead | None) -> str:
     }
     for striker in ahead.strikers:
         if striker.attack is not None and striker.attack.possible:
-            assert chances[striker.by] == striker.attack.chance
+            assert chances[striker.by] == striker.attack.p_hit
         else:
             assert striker.by not in chances
     return ahead.act.act

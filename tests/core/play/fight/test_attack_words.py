@@ -147,7 +147,7 @@ def test_chance_receipt_and_tray_say_the_same(system: str, text: str) -> None:
     asked = decide(command, state, assets, {})
 
     assert isinstance(asked, Needs)
-    assert asked.questions[0].chance == attack.chance
+    assert asked.questions[0].chance == attack.p_hit
     assert total(attack.to_the_roll) == attack.bonus
     assert total(attack.to_the_ac) == attack.ac
     said = [part for part in attack.receipt.walk() if part.source == "GM"]

@@ -99,7 +99,7 @@ def spent(state: State, *actions: str, attacks: int = 0) -> State:
 def test_c_205_flanking_is_two_more_to_hit_and_stands_by_name() -> None:
     found = seen(FLANKED)
 
-    assert (found.bonus, found.ac, found.needed, found.chance) == (10, 14, 4, Fraction(17, 20))
+    assert (found.bonus, found.ac, found.needed, found.p_hit) == (10, 14, 4, Fraction(17, 20))
     assert named(found)["flanking"] == 2
     rules = {part.rule for part in found.receipt.walk()}
     assert {"C-205", "C-221"} <= rules
@@ -648,7 +648,7 @@ def test_c_175_behind_a_wall_nobody_is_attacked() -> None:
 
     found = preview(state, under(boards=board), "hero", "wolf", 1)
 
-    assert (found.needed, found.chance) == (0, Fraction(0))
+    assert (found.needed, found.p_hit) == (0, Fraction(0))
     assert found.why_not is not None
     assert found.why_not.template == "{at} has total cover from {by}."
 

@@ -19,7 +19,6 @@ from core.play.facts.state import Member, State, fatigued
 from core.play.facts.table.commands import CallCheck, EditMember, Heal, Hurt, Rule, RulingTarget
 from core.play.facts.table.events import Checked, Damaged, Healed
 from core.play.resolution import Decided
-from core.play.table.decide import receipts
 from core.play.union import decide, describe, narrate
 from core.values import replace
 from saves.store.codec import dump_body, load_events
@@ -140,7 +139,9 @@ def test_a_save_is_rolled_with_what_is_on_each_sheet_and_the_word_of_the_gm_is_a
     assert reacts(state, CallCheck("Ref", 14, ("hero",), (3,))) == [5]
     assert reacts(state, CallCheck("swim", 14, ("hero",), (3,))) == [3]
     assert asks(CallCheck("will", 14, ("hero",)), state).popitem()[1].naturals
-    receipt = receipts(CallCheck("will", 14, ("hero",), (2,)), state, under())[0]
+    (question,) = asks(CallCheck("will", 14, ("hero",), (2,)), state).values()
+    receipt = question.why
+    assert receipt is not None
     told = [say(part.label) for part in receipt.parts]
     assert (say(receipt.value), told) == ("+6", ["Will on the sheet", "the GM's word"])
 

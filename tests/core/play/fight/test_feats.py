@@ -77,7 +77,7 @@ def test_mobility_counts_against_a_strike_for_moving(system: str) -> None:
     assert ahead.attack is not None
     assert isinstance(asked, Needs)
     assert (ahead.attack.ac, asked.questions[0].dc) == (21, 21)
-    assert asked.questions[0].chance == ahead.attack.chance
+    assert asked.questions[0].chance == ahead.attack.p_hit
 
 
 def test_mobility_does_not_count_against_a_strike_for_a_shot() -> None:

@@ -21,7 +21,6 @@ from core.play.fight.fight_scene import find_mover_scene, spare
 from core.play.fight.previews import preview
 from core.play.history.thrown_dice import Throws
 from core.play.resolution import Decided
-from core.play.table.decide import receipts
 from core.play.union import decide
 from core.receipts import Receipt
 from core.values import replace
@@ -193,8 +192,10 @@ def test_c_218_checks_that_the_gm_calls_for(name: str, change: int) -> None:
     written = replace(SHEET, reflex=2, acrobatics=2, will=2)
     state = brawl(lying(replace(HERO, sheet=written), "entangled"), WOLF, hero="C3", wolf="D3")
     command = CallCheck(name, 15, ("hero",), (4,))
-    assert only(asks(command, state)) == 2 + 4 + change
-    (receipt,) = receipts(command, state, under())
+    (question,) = asks(command, state).values()
+    assert question.modifier == 2 + 4 + change
+    receipt = question.why
+    assert receipt is not None
     assert [part.label.template.startswith("{score}") for part in receipt.parts].count(True) == (
         1 if change else 0
     )
