@@ -31,10 +31,11 @@ from core.play.facts.fight.combatants import (
     waiting_in,
 )
 from core.play.facts.fight.moves.commands import Move
-from core.play.facts.fight.moves.evolve import with_way
+from core.play.facts.fight.moves.events import Moved
 from core.play.facts.fight.turns.commands import ChaseRound, EndTurn, RollInitiative
 from core.play.facts.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
 from core.play.facts.fight.turns.until import ROUND, lying
+from core.play.facts.fold import evolve
 from core.play.facts.state import Assets, State
 from core.play.facts.table.commands import Heal, Hurt
 from core.play.fight.blows.attack_plan import has_attack_left, plan_opportunity, swing
@@ -50,6 +51,7 @@ from core.play.fight.health import Health, health
 from core.play.fight.moves.intended_move import IntendedMove, intend_move
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
+from core.play.fight.moves.recorded_move import record_move
 from core.play.fight.moves.strike_targets import targets_of
 from core.play.fight.small_steps import small_steps
 from core.play.fight.turns.budget import AIRBORNE, counted_singly, left, usual_mode, who_can
@@ -229,28 +231,30 @@ class MoveAhead(Struct, dict=True):
         return self.outlook.safe
 
     @cached_property
+    def moved(self) -> Moved:
+        """What is recorded of it, if nobody strikes."""
+        return record_move(self.planned_move)
+
+    @cached_property
     def turn_after(self) -> State:
-        """The state with what the move uses of the turn; the creature is where it was.
-
-        A mount's way is known, too: its rider's shots are worked out by it (K-8).
-        """
-        planned_move = self.planned_move
-        mover = planned_move.mover.id
-        state = _with_spent(planned_move.mover_scene.state, mover, self.spends, squares=self.cost)
-        if mover == planned_move.command.who:
-            return state
-        return changed_figure(state, mover, self._on_its_way)
-
-    def _on_its_way(self, mount: Figure) -> Figure:
-        begins = not self.planned_move.budget.goes_on
-        path = tuple(map(str, self.path))
-        return replace(mount, spent=with_way(mount.spent, path, self.spends, begins=begins))
+        """The state after it, if nobody strikes."""
+        return evolve(self.planned_move.mover_scene.state, self.moved)
 
     @cached_property
     def there(self) -> Scene:
-        """The scene with the mover, and who rides it, at the end of the way."""
+        """The scene after it, if nobody strikes, of those who are in the scene now."""
+        mover_scene = self.planned_move.mover_scene
+        scene = mover_scene.scene
+        if self._squeezes:
+            return _scene_after(self.planned_move, self.turn_after)
         mover = replace(self.outlook.mover, at=self.path[-1])
-        return self.planned_move.mover_scene.scene.moved(mover.id, mover.at).with_creatures(mover)
+        return scene.moved(mover.id, mover.at).with_creatures(mover)
+
+    @property
+    def _squeezes(self) -> bool:
+        # Whether its space is another before or after it than that of its anchor (G-8).
+        before = self.planned_move.mover_scene.figure.trail
+        return bool(before or self.moved.trail or self.moved.at)
 
     @property
     def striker(self) -> Creature:
@@ -261,7 +265,7 @@ class MoveAhead(Struct, dict=True):
     def targets(self) -> tuple[str, ...]:
         """Whom it threatens there; of a rider, with the rider's own weapon."""
         striker = self.striker
-        if striker.id == self.outlook.mover.id:
+        if striker.id == self.outlook.mover.id and not self._squeezes:
             return self.outlook.targets
         return tuple(
             foe.id for foe in enemies(self.there, striker) if threatens(self.there, striker, foe)
@@ -270,7 +274,7 @@ class MoveAhead(Struct, dict=True):
     @cached_property
     def partners(self) -> tuple[Partner, ...]:
         """With whom it flanks enemies there; of a rider, with the rider's own weapon."""
-        if self.striker.id == self.outlook.mover.id:
+        if self.striker.id == self.outlook.mover.id and not self._squeezes:
             return self.outlook.partners
         return partners(self.there, self.striker)
 
@@ -352,16 +356,11 @@ def _seen(planned_move: PlannedMove) -> Outlook:
     return replace(seen, way=taken, safe=safe)
 
 
-def _with_spent(
-    state: State, creature_id: str, actions: tuple[str, ...], *, squares: int = 0
-) -> State:
+def _with_spent(state: State, creature_id: str, actions: tuple[str, ...]) -> State:
     def use(figure: Figure) -> Figure:
-        spent = replace(
-            figure.spent,
-            actions=(*figure.spent.actions, *actions),
-            squares=figure.spent.squares + squares,
+        return replace(
+            figure, spent=replace(figure.spent, actions=(*figure.spent.actions, *actions))
         )
-        return replace(figure, spent=spent)
 
     return changed_figure(state, creature_id, use)
 
@@ -380,10 +379,7 @@ def _attacks(planned_move: PlannedMove) -> Iterator[StrikerAhead]:
         if left in planned_move.path[:-1]:
             then = planned_move.path[planned_move.path.index(left) + 1]
             place = threateners.struck_at(by, left, then, feet)
-        scene = planned_move.scene.moved(planned_move.mover.id, place)
-        if feet != mover_scene.feet:
-            mover = scene.by_id[planned_move.mover.id]
-            scene = scene.with_creatures(replace(mover, elevation=feet))
+        scene = _scene_on_the_way(planned_move, left, place, feet)
         attack = None
         rules = mover_scene.assets.rules
         usual, *_ = targets_of(state, rules, striker.by, planned_move.command.who)
@@ -398,6 +394,25 @@ def _attacks(planned_move: PlannedMove) -> Iterator[StrikerAhead]:
                 scene=scene,
             )
         yield StrikerAhead(striker.by, striker.at, attack)
+
+
+def _scene_on_the_way(planned_move: PlannedMove, left: Square, place: Square, feet: int) -> Scene:
+    # The scene as the mover leaves an anchor, struck at a place, with its feet at this height.
+    path = planned_move.path
+    if planned_move.squeezes and left in path[1:]:  # only its leading block is there (G-8)
+        so_far = record_move(planned_move, path.index(left))
+        return _scene_after(planned_move, evolve(planned_move.mover_scene.state, so_far))
+    scene = planned_move.scene.moved(planned_move.mover.id, place)
+    if feet == planned_move.mover_scene.feet:
+        return scene
+    mover = scene.by_id[planned_move.mover.id]
+    return scene.with_creatures(replace(mover, elevation=feet))
+
+
+def _scene_after(planned_move: PlannedMove, state: State) -> Scene:
+    # The scene of a later state, of those who are in the scene of the move.
+    whole = scene_of(state, planned_move.mover_scene.assets)
+    return whole.without(whole.by_id.keys() - planned_move.scene.by_id.keys())
 
 
 class ReachBands(Struct):

@@ -78,8 +78,8 @@ class AttackLine(Struct):
     """The attack on `sign` from the cursor: its bonus by part, and the roll needed.
 
     `critical` is the chance of a critical hit, where no second roll confirms it. `melee` says which
-    of the parts is that of a shot into a melee ("" = none). With `trouble`, which says why it
-    cannot be made, nothing else is given.
+    of the parts is that of a shot into a melee ("" = none), `unusual` what only the GM allows in
+    it. With `trouble`, which says why it cannot be made, nothing else is given.
     """
 
     sign: str
@@ -91,6 +91,7 @@ class AttackLine(Struct):
     trouble: str = ""
     armour: Armour = "AC"
     melee: str = ""
+    unusual: str = ""
 
     @property
     def bonuses(self) -> str:

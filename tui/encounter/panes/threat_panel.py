@@ -114,10 +114,12 @@ def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield from _before(threat.before, width)
     if threat.attack is not None:
         yield told(_attack(threat.attack, width), 1)
-        yield from _melee(threat.attack, width, "")
+        yield from _beside_attack(threat.attack, width, "")
 
 
-def _melee(attack: AttackLine, width: int, pad: str) -> Iterator[NarratedLines]:
+def _beside_attack(attack: AttackLine, width: int, pad: str) -> Iterator[NarratedLines]:
+    if attack.unusual:
+        yield told(sentence(attack.unusual, width, pad), 1, "bad")
     if attack.melee:
         yield told(sentence(attack.melee, width, pad), 2)
 
@@ -192,7 +194,7 @@ def _wide(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         yield from _before_in_full(threat.before, width)
     if threat.attack is not None:
         yield told(_attack_in_full(threat.attack, width), 1)
-        yield from _melee(threat.attack, width, "   ")
+        yield from _beside_attack(threat.attack, width, "   ")
 
 
 def _before_in_full(before: BeforeLines, width: int) -> Iterator[NarratedLines]:

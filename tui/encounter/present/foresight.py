@@ -23,7 +23,11 @@ from core.play.fight.attack_previews import AttackAhead, foresee_full, foresee_s
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import find_mover_scene
 from core.play.fight.health import feats_by_hand, health
-from core.play.fight.moves.charge_plan import choose_places, heights_towards
+from core.play.fight.moves.charge_plan import (
+    choose_places,
+    explain_no_place,
+    heights_towards,
+)
 from core.play.fight.moves.intended_move import charges_straight
 from core.play.fight.moves.pack import PackPlan, proposals
 from core.play.fight.previews import MoveAhead, outlook_at, preview
@@ -79,7 +83,7 @@ class CursorPreview(Struct):
     `ahead` is where Enter would move a single mover, to the cursor or to its best place beside the
     target, and what awaits it then;
     `trouble` says why there is none. `strikes`: it can hit the target without moving.
-    `unusual`: Enter acts out of turn, or with no action left.
+    `unusual`: Enter acts out of turn, or with no action left; `unusual_attack`: the attack is.
     `attack` is its attack on the target (after the move, if any), `first` who may strike before
     its roll (None = nobody), `full` the full attack that has to be chosen before it (None = none),
     `plans` are the proposals for a pack. `rows`, `under` and `card` fill the panels.
@@ -94,6 +98,7 @@ class CursorPreview(Struct):
     plans: tuple[PackPlan, ...] = ()
     trouble: Message | None = None
     unusual: Message | None = None
+    unusual_attack: Message | None = None
     rows: ThreatLines | None = None
     under: UnderLines | None = None
     card: CardLines | None = None
@@ -110,7 +115,11 @@ def foresee(query: CursorQuery) -> CursorPreview:
     creature_id = next(iter(query.who), "")
     under = query.actor.under
     preview = replace(
-        preview, unusual=_unusual(preview), first=_first(preview), full=_full(preview)
+        preview,
+        unusual=_unusual(preview),
+        unusual_attack=_unusual_attack(preview),
+        first=_first(preview),
+        full=_full(preview),
     )
     here = query.battle.known
     if here is None:
@@ -132,16 +141,26 @@ def failed_preview(query: CursorQuery, trouble: Message) -> CursorPreview:
 
 
 def _unusual(preview: CursorPreview) -> Message | None:
-    ahead = preview.ahead
-    remarks = () if ahead is None else ahead.planned_move.remarks
-    if preview.strikes and preview.attack is not None:
-        remarks = preview.attack.remarks
-    if not remarks:
+    if preview.strikes:
+        return _unusual_attack(preview)
+    if preview.ahead is None or not preview.ahead.planned_move.remarks:
         return None
-    acts = preview.query.who[0] in preview.query.battle.acting
-    if acts:
-        return Message("no action left")
-    return Message("out of turn")
+    return _name_unusual(preview)
+
+
+def _unusual_attack(preview: CursorPreview) -> Message | None:
+    if preview.attack is None or not preview.attack.possible or not preview.attack.remarks:
+        return None
+    return _name_unusual(preview)
+
+
+def _name_unusual(preview: CursorPreview) -> Message:
+    battle = preview.query.battle
+    if preview.query.who[0] not in battle.acting:
+        return OUT_OF_TURN
+    if battle.encounter.surprise:
+        return NO_ACTION_IN_SURPRISE
+    return NO_ACTION
 
 
 def _first(preview: CursorPreview) -> AttackAhead | None:
@@ -195,11 +214,14 @@ def _beside(cursor_preview: CursorPreview) -> CursorPreview:
             scene=scene,
         )
     cursor_preview = replace(cursor_preview, attack=attack)
-    ranged = attack is not None and attack.attack.mode == "ranged"
     mover = scene.by_id.get(creature_id)
     target = scene.by_id[cursor_preview.target]
-    if ranged or (mover is not None and threatens(scene, mover, target)):
-        return replace(cursor_preview, strikes=attack is not None)
+    if attack is not None and attack.possible:
+        return replace(cursor_preview, strikes=True)
+    if attack is not None and (attack.attack.mode == "ranged" or attack.reason == CANNOT_ACT):
+        return replace(cursor_preview, trouble=attack.why_not)
+    if attack is not None and mover is not None and threatens(scene, mover, target):
+        return replace(cursor_preview, trouble=attack.why_not)
     trouble = Message("no route leads beside {target}", target=target.name or target.id)
     if query.action == "charge":
         trouble = Message("no charge at {target}", target=target.name or target.id)
@@ -213,8 +235,7 @@ def _beside(cursor_preview: CursorPreview) -> CursorPreview:
     struck = _to_strike(cursor_preview, scene, mover, target)
     if not isinstance(struck, Refusal):
         return struck
-    if struck.code != NOWHERE:
-        trouble = Message("{what}: {why}", what=trouble, why=struck.message)
+    trouble = Message("{what}: {why}", what=trouble, why=struck.message)
     return replace(cursor_preview, trouble=trouble)
 
 
@@ -238,15 +259,15 @@ def _move_beside(
     return _there(preview, parse_square(best.steps[0].path[-1]))
 
 
-NOWHERE = "nowhere"
-"""There is no place from which it strikes."""
+CANNOT_ACT = "cannot_act"
+"""The reason of an attack of one who does nothing at all."""
 
 
 def _to_strike(
     preview: CursorPreview, scene: Scene, mover: Creature, target: Creature
 ) -> CursorPreview | Refusal:
     # Who crosses the air ends there as high as it is now, or as near to that as it reaches from.
-    why = Refusal(NOWHERE, "There is no room for it.")
+    why: Refusal | None = None
     query = preview.query
     if charges_straight(scene.rules, query.action):
         view = query.battle.view
@@ -261,8 +282,8 @@ def _to_strike(
         try:
             return _there(preview, to, None if feet == mover.elevation else feet, mode)
         except Refusal as refusal:
-            why = refusal if why.code == NOWHERE else why
-    return why
+            why = why or refusal
+    return why or explain_no_place(scene, mover, target)
 
 
 def _places(
@@ -379,6 +400,10 @@ MODES: Mapping[Mode, Template] = {
     "burrow": "burrow",
     "incorporeal": "incorporeal",
 }
+NO_ACTION = Message("no action left")
+NO_ACTION_IN_SURPRISE = Message("no action left in the surprise round")
+OUT_OF_TURN = Message("out of turn")
+"""What only the GM allows."""
 FAR = 1
 """So many of those who do not threaten the square are named."""
 
@@ -421,7 +446,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
         start=(mount and mount.at) or figure.at,
         to=str(preview.query.to),
         trouble=words(preview.trouble),
-        attack=_attack(view, preview.attack),
+        attack=_attack(view, preview.attack, preview.unusual_attack),
         before=before_lines(view, preview.first),
         left=left,
         left_brief=brief,
@@ -431,9 +456,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
         return standing
     move_budget = ahead.planned_move.budget
     end = ahead.planned_move.heights[-1]
-    budget = 1
-    if move_budget.each is not None and move_budget.left is not None:
-        budget = move_budget.left - max(0, move_budget.free - len(ahead.spends)) * move_budget.each
+    offered = move_budget.offered(len(ahead.spends))
     strikes = tuple(strike_lines(view, ahead.strikers))
     safe, free = safe_words(view, ahead)
     least = Chance(ahead.hit_at_least_once)
@@ -442,7 +465,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
         standing,
         start=str(ahead.path[0]),
         to=str(ahead.path[-1]),
-        cost=say(lengths.used(move_budget.used(ahead.planned_move.steps), budget)),
+        cost=say(lengths.used(move_budget.used(ahead.planned_move.steps), offered)),
         spends=_spends(ahead),
         mode=phrase(MODES[ahead.planned_move.command.mode]),
         steps=tuple(
@@ -491,7 +514,9 @@ def _single_action(ahead: MoveAhead) -> str:
     return "stride"
 
 
-def _attack(view: EncounterView, blow: PlannedAttack | None) -> AttackLine | None:
+def _attack(
+    view: EncounterView, blow: PlannedAttack | None, unusual: Message | None
+) -> AttackLine | None:
     if blow is None or view.being(blow.at.id) is None:
         return None
     sign = view.sign(blow.at.id)
@@ -515,6 +540,7 @@ def _attack(view: EncounterView, blow: PlannedAttack | None) -> AttackLine | Non
         critical,
         armour=blow.armour,
         melee=_melee(view, blow),
+        unusual=words(unusual),
     )
 
 

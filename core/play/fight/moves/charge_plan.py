@@ -7,14 +7,14 @@ from fractions import Fraction
 from itertools import pairwise
 
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import Block, Square, measure_offset
+from core.combat.board.squares import Block, Square, apart, measure_offset
 from core.combat.board.strikes import strike
 from core.combat.movement.charge import ChargeObstacle, Heights, find_obstacle, swept
 from core.combat.sight.concealment import sees
 from core.combat.sight.cover import cover
 from core.combat.threat.threat import allies, enemies, flanking, threatens
 from core.creatures import Mode
-from core.messages import Refusal
+from core.messages import Refusal, Squares
 from core.play.fight.fight_scene import MoverScene, speed_of
 from core.play.fight.moves.intended_move import IntendedMove
 from core.play.fight.moves.narration import not_direct, too_near
@@ -158,6 +158,28 @@ def _is_flanking(scene: Scene, charger: Creature, target: Creature) -> bool:
         for ally in allies(scene, charger)
         if ally.id != target.id
     )
+
+
+def explain_no_place(scene: Scene, striker: Creature, target: Creature) -> Refusal:
+    """Return why a creature strikes at another from no place of the board."""
+    name = striker.name or striker.id
+    conditions = scene.names_of_causes(striker, "threatens_not")
+    if conditions:
+        return Refusal(
+            "threatens_not", "{who} cannot strike: {conditions}.", who=name, conditions=conditions
+        )
+    reach = strike(scene, striker)
+    rise = apart(reach.body.side, scene.height(target), (reach.feet, target.elevation))
+    if rise > reach.outer:
+        return Refusal(
+            "out_of_height",
+            "{who} reaches {reach} up or down, and {target} is {squares} away in height.",
+            who=name,
+            reach=Squares(reach.outer),
+            target=target.name or target.id,
+            squares=Squares(rise),
+        )
+    return Refusal("no_room", "There is no room for {who} beside it.", who=name)
 
 
 def plan_charge(intended_move: IntendedMove) -> PlannedMove:

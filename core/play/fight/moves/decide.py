@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from typing import assert_never, cast
 
 from core.combat.board.scene import Action, Creature, Manner, Scene
-from core.combat.board.squares import Block, Square, adjacent, parse_square
-from core.combat.movement.footing import leading_side, lying_on
-from core.combat.movement.squeeze import is_squeezing, stretch
-from core.combat.movement.stops import halt_mover, may_end
+from core.combat.board.squares import Square, adjacent, parse_square
+from core.combat.movement.footing import lying_on
+from core.combat.movement.stops import halt_mover
 from core.combat.threat.threateners import Threateners
 from core.creatures import Mode
 from core.dice import Question
@@ -39,7 +38,6 @@ from core.play.facts.fight.moves.commands import (
 from core.play.facts.fight.moves.events import (
     LeftBoard,
     MountedUp,
-    Moved,
     MoveHalted,
     OpportunityTaken,
     Pushed,
@@ -72,6 +70,7 @@ from core.play.fight.health import health
 from core.play.fight.moves.intended_move import ON_THE_GRID, IntendedMove
 from core.play.fight.moves.move_plan import OFF, plan_move, read_drawn_path
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
+from core.play.fight.moves.recorded_move import record_move
 from core.play.fight.moves.strike_targets import choose_targets, targets_in
 from core.play.fight.turns.budget import (
     available_actions,
@@ -98,7 +97,7 @@ def _halt(
     resolution.explain(way.strikers.provoked.receipt)
     first = way.path.index(parse_square(strikers[0].at))
     if first:
-        resolution.emit(_moved(way, first))
+        resolution.emit(record_move(way, first))
     command = way.command
     rest = tuple(map(str, way.path[first:]))
     waiting = Waiting(
@@ -131,68 +130,11 @@ def _goes(resolution: Resolution, planned_move: PlannedMove) -> bool:
 
 
 def _finish(resolution: Resolution, planned_move: PlannedMove) -> None:
-    resolution.emit(_moved(planned_move))
+    resolution.emit(record_move(planned_move))
     if planned_move.drift is not None and not planned_move.leaves:
         resolution.emit(SetAdrift(planned_move.mover.id, planned_move.drift))
     if planned_move.leaves:
         resolution.emit(LeftBoard(planned_move.mover.id, str(planned_move.path[-1])))
-
-
-def _moved(planned_move: PlannedMove, upto: int | None = None) -> Moved:
-    # The event of a movement, or of its first `upto` steps.
-    if upto is None:
-        count = len(planned_move.path) - 1
-    else:
-        count = upto
-    path = planned_move.path[: count + 1]
-    paid = planned_move.budget.pay(planned_move.squares(upto))
-    trail, square_name = _trail(planned_move, path, settles=upto is None)
-    figure = planned_move.mover_scene.figure
-    return Moved(
-        who=planned_move.mover.id,
-        path=tuple(map(str, path)),
-        cost=sum(planned_move.steps[:upto]),
-        diagonals=planned_move.counted[count - 1]
-        if planned_move.counted[:count]
-        else figure.spent.diagonals,
-        action=planned_move.command.action,
-        mode=planned_move.command.mode,
-        elevation=planned_move.heights[-1] if upto is None else planned_move.heights[count],
-        heading=planned_move.headings[: max(1, count)][-1] if planned_move.headings else "",
-        trail=trail,
-        spends=paid.spends,
-        begins=not planned_move.budget.goes_on,
-        hazards=sum(step.hurts for step in planned_move.measured_move.walked.steps[:count]),
-        leg=paid.leg,
-        at=square_name,
-    )
-
-
-def _trail(
-    planned_move: PlannedMove, path: tuple[Square, ...], *, settles: bool
-) -> tuple[tuple[str, ...], str]:
-    side = planned_move.scene.space(planned_move.mover)
-    if not planned_move.squeezes or side == 1:
-        return (), ""
-    trail = tuple(map(parse_square, planned_move.mover_scene.figure.trail))
-    before = trail[:-1] if trail[-1:] == (planned_move.mover.at,) else ()
-    last = (*before, *path)[-(side - leading_side(side) + 1) :]
-    fitting: list[Square] = []
-    if (
-        settles
-        and not planned_move.leaves
-        and not is_squeezing(planned_move.scene, planned_move.mover, last)
-    ):
-        anchors = (last[-1].by(-dx, -dy) for dy in range(side) for dx in range(side))
-        fitting = [
-            at for at in anchors if may_end(planned_move.scene, planned_move.mover, at).legal
-        ]
-    covered = set(stretch(side, last))
-    holding = [at for at in fitting if covered <= set(Block(*at, side).squares())]
-    place = next(iter(holding or fitting), None)
-    if place is None:
-        return (tuple(map(str, last)), "")
-    return ((), str(place))
 
 
 def move_pack(resolution: Resolution, command: MovePack) -> None:
@@ -418,7 +360,7 @@ def _one(
             way = _part_of_way(resolution, waiting, creature_id, path[reached:], place - reached)
             if way is None:
                 return
-            resolution.emit(_moved(way, len(way.path) - 1))
+            resolution.emit(record_move(way, len(way.path) - 1))
             reached = place
         target = answered.takes[striker]
         then = path[reached + 1 : reached + 2]

@@ -158,7 +158,7 @@ def _refuse_bends(planned_move: PlannedMove, *, halfway: bool) -> None:
     if planned_move.command.action != "charge" or planned_move.charges_straight:
         return  # of a straight charge `refuse_charge` judges
     if not is_direct(path):
-        raise not_direct(str(end))
+        raise _in_the_line(planned_move, end) or not_direct(str(end))
     least = planned_move.scene.combat.moving.charge_least
     rise = planned_move.heights[-1] - planned_move.heights[0]  # C-003, C-127
     if not halfway and measure_offset(end.x - start.x, end.y - start.y, rise) < least:
@@ -350,12 +350,28 @@ def _why_not(intended_move: IntendedMove, to: Square) -> Refusal:
         return intended_move.refusal(f"hampered_{action}" if is_near else "too_long", to)
     far = cheapest(scene, mover, to, manner)
     if far.cost is not None and action == "charge" and not is_direct(far.path):
-        return not_direct(str(to))
+        return _in_the_line(intended_move, to) or not_direct(str(to))
     if far.cost is not None:
         return _too_far(intended_move, far.cost)
     if action == "run" and cheapest(scene, mover, to, replace(manner, action="move")).reachable:
-        return intended_move.refusal("not_straight", to)
+        in_the_line = _in_the_line(intended_move, to) if _is_in_line(mover.at, to) else None
+        return in_the_line or intended_move.refusal("not_straight", to)
     return _no_way(intended_move, str(to))
+
+
+def _in_the_line(intended_move: IntendedMove, to: Square) -> Refusal | None:
+    # What is against the straight way; None = nothing.
+    way = plan_along(intended_move, intended_move.mover.at.line(to))
+    if way.legal:
+        return None
+    return way.refusal(way.reason, way.at)
+
+
+def _is_in_line(start: Square, to: Square) -> bool:
+    # Whether one direction leads there.
+    dx = abs(to.x - start.x)
+    dy = abs(to.y - start.y)
+    return not dx or not dy or dx == dy
 
 
 def _at_edge(intended_move: IntendedMove, square: Square) -> bool:

@@ -54,6 +54,15 @@ class MoveBudget(Struct):
             return None
         return max(self.left or 0, self.each)
 
+    def offered(self, actions: int) -> int:
+        """Return the squares that so many further actions offer, with what is left of those begun.
+
+        A step is one.
+        """
+        if self.each is None:
+            return 1
+        return self.rest + actions * self.each
+
     def used(self, steps: Iterable[int]) -> int:
         """Return the squares that steps of these costs use; a step is one whatever it costs."""
         if self.each is not None:

@@ -98,6 +98,23 @@ def test_c_031_a_run_is_straight_also_in_pieces() -> None:
     assert figure(state, "hero").spent.actions == ("run",)
 
 
+@pytest.mark.parametrize(
+    ("drawing", "to", "why"),
+    [
+        (".....\n.....", "C2", "A run must be straight: C2 is not in line for Hero."),
+        ("..:..\n.....", "E1", "Hero cannot run through C1: the ground hampers movement."),
+        ("..#..\n.....", "E1", "Hero cannot enter C1: something solid is in the way."),
+        (".....\n.:...\n.....", "C3", "Hero cannot run through B2: the ground hampers movement."),
+    ],
+)
+def test_c_031_a_refused_run_names_what_is_in_its_line(drawing: str, to: str, why: str) -> None:
+    """Given a way round, then what is in the straight line is named, not that it is straight."""
+    state, assets = fight(drawing, HERO, at={"hero": "A1"})
+    with pytest.raises(Refusal) as refused:
+        after(Move("hero", to, action="run"), state, assets)
+    assert say(refused.value.message) == why
+
+
 def test_c_106_a_move_stops_where_the_first_may_strike_and_asks_for_all() -> None:
     state, assets = fight(
         OPEN,

@@ -43,6 +43,7 @@ from tests.core.play.fight.boards import (
     waits,
 )
 from tests.fights import figure
+from tui.kit.phrases import say
 
 ANYWHERE = {"charge_line": False}
 """A charge may end anywhere, beside nobody, too."""
@@ -172,7 +173,9 @@ def test_a_charge_that_cannot_be_made_says_so_of_the_charge() -> None:
         after(Move("hero", "Z1", action="charge"), state, assets)
     assert far.value.message.template.startswith("too far for a charge")
     state, assets = fight("...\n.#.\n...\n", HERO, at={"hero": "A1"}, switches=ANYWHERE)
-    assert refusal_code(Move("hero", "C3", action="charge"), state, assets) == "not_direct"
+    with pytest.raises(Refusal, match="blocked") as rock:
+        after(Move("hero", "C3", action="charge"), state, assets)
+    assert say(rock.value.message) == "Hero cannot enter B2: something solid is in the way."
 
 
 def test_c_154_a_full_round_always_buys_one_square() -> None:
