@@ -36,7 +36,6 @@ from tui.play.dialogs.dialog import ChoiceDialog
 from tui.play.table import table_actions
 
 INSTEAD: Mapping[str, Template] = {
-    "out_of_reach": "{why} Press Enter to move closer.",
     "out_of_range": "{why} Move closer first: put the cursor on the way and press Enter.",
     "total_cover": "{why} Move to where a line to it is clear; O shows cover.",
     "weapon": "{why} Press p u to stand up.",
@@ -45,15 +44,37 @@ INSTEAD: Mapping[str, Template] = {
 """What to do where an attack cannot be made, by the code of its refusal."""
 
 
-def advised(battle: Battle | None, command: Command, refusal: Refusal) -> Message:
+def advised(standpoint: Standpoint, command: Command, refusal: Refusal) -> Message:
     """The words of a refusal and, of an attack, what to do instead."""
-    instead = INSTEAD.get(refusal.code)
-    if instead is None or not isinstance(command, MakeAttack):
+    if not isinstance(command, MakeAttack):
         return refusal.message
-    message = Message(instead, why=refusal.message)
-    if refusal.code not in ("out_of_reach", "weapon") or _listed(battle, command.by) < 2:
+    if refusal.code == OUT_OF_REACH:
+        message = _come_closer(standpoint, command, refusal.message)
+    elif refusal.code in INSTEAD:
+        message = Message(INSTEAD[refusal.code], why=refusal.message)
+    else:
+        return refusal.message
+    if refusal.code not in (OUT_OF_REACH, "weapon") or _listed(standpoint.battle, command.by) < 2:
         return message
     return Message("{instead} 2a is the second attack on the sheet.", instead=message)
+
+
+OUT_OF_REACH = "out_of_reach"
+
+
+def _come_closer(standpoint: Standpoint, command: MakeAttack, why: Message) -> Message:
+    # Enter moves who acts, and to what the cursor is on.
+    battle = standpoint.battle
+    if battle is None or command.by != standpoint.movers:
+        return why
+    if battle.enemy(standpoint.cursor, command.by) != command.at:
+        target = battle.sign(command.at)
+        closer = N_("{why} With the cursor on {target} (f) Enter moves closer.")
+        return Message(closer, why=why, target=target)
+    enter = standpoint.enter
+    if not enter.waits and isinstance(enter.command, MakeAttack | None) and enter.ui is None:
+        return why
+    return Message("{why} Press Enter to move closer.", why=why)
 
 
 def line_of(state: State, command: MakeAttack) -> str:

@@ -26,11 +26,12 @@ from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.state import State
 from core.play.union import Command
 from core.values import Struct
-from tui.encounter.model import EncounterUI, LetterPick, names
+from tui.encounter.model import EncounterUI, EnterAction, LetterPick, enter_action, names
 from tui.encounter.present.actor import Actor, find_actor
 from tui.encounter.present.battle import Battle
 from tui.play.command_line.typed_line import Act
 from tui.play.dialogs.dialog import AnyDialog
+from tui.play.performing.performer import READ_ONLY
 from tui.view import CampaignView
 
 
@@ -74,6 +75,13 @@ class Standpoint(Struct, kw_only=True):
         if self.battle is None:
             return ()
         return self.battle.under(self.cursor)
+
+    @property
+    def enter(self) -> EnterAction:
+        """What Enter means now."""
+        if self.view.read_only:
+            return EnterAction(READ_ONLY)
+        return enter_action(self.ui, self.battle, self.state, self.cursor, self.pointed)
 
     def names(self, who: Iterable[str]) -> str:
         """One creature by its name, several by their letters."""

@@ -329,11 +329,6 @@ class EnterAction(Struct):
     returns: str = ""
     waits: bool = False
 
-    @property
-    def records(self) -> bool:
-        """Whether it is recorded."""
-        return self.command is not None or bool(self.returns)
-
 
 WORKING = EnterAction(Message("..."), waits=True)
 """Nothing is known of the cursor's square yet."""

@@ -393,7 +393,7 @@ class FightSequel(Sequel):
         screen = self._screen
         if screen.performer.tray.display:
             screen.remember(replace(screen.ui, aim=None))
-        return attacks.advised(screen.standpoint.battle, command, refusal)
+        return attacks.advised(screen.standpoint, command, refusal)
 
     def put_away(self, held: Decided | None, command: Command) -> Message | None:
         self._screen.remember(replace(self._screen.ui, aim=None))

@@ -43,8 +43,6 @@ from tui.encounter.change import Change, Jump, Standpoint
 from tui.encounter.execution import follow_cursor, jump_back, lay_area
 from tui.encounter.model import (
     EncounterUI,
-    EnterAction,
-    enter_action,
     shown,
     with_curtain_turned,
     with_new_looked_at,
@@ -74,7 +72,8 @@ from tui.play.encounters.encounter_actions import list_encounters, prepare_named
 from tui.play.key_press import action, press, word
 from tui.play.log import log_lines
 from tui.play.log.journal_log import JournalLog
-from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
+from tui.play.performing.performer import READ_ONLY
+from tui.play.screen import RECEIPTS, PlayScreen, foot
 from tui.view import CampaignView
 
 start_chase = word(pursuit.start_chase)
@@ -308,9 +307,9 @@ class EncounterScreen(PlayScreen):
 
     def ahead(self) -> AheadWords:
         battle = self.battle
-        meant = enter_now(self.standpoint)
+        meant = self.standpoint.enter
         if self.view.read_only:
-            return AheadWords(READ_ONLY if meant.records else meant.words, READ_ONLY)
+            return AheadWords(meant.words, READ_ONLY)
         space: Message | None
         if self.encounter is None:
             space = next_action(self.state, self.view.assets)
@@ -324,7 +323,7 @@ class EncounterScreen(PlayScreen):
         """Do what the Ahead line says."""
         if self.gm.stray_number() or self.performer.confirmed():
             return
-        meant = enter_now(self.standpoint)
+        meant = self.standpoint.enter
         if meant.waits:
             self.remember(replace(self.ui, enter_waits=True))
             self.app.hold(PATIENCE)
@@ -485,17 +484,6 @@ def fit(screen: EncounterScreen) -> None:
         side = screen.query_one(SidePanes)
         side.watch_lists()
         screen.call_after_refresh(side.fit)
-
-
-def enter_now(standpoint: Standpoint) -> EnterAction:
-    """What Enter means now."""
-    return enter_action(
-        standpoint.ui,
-        standpoint.battle,
-        standpoint.state,
-        standpoint.cursor,
-        standpoint.pointed,
-    )
 
 
 def take_letter(screen: EncounterScreen, key: str) -> Change | None:

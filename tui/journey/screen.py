@@ -67,11 +67,11 @@ from tui.play.dice.dice_tray import DiceTray
 from tui.play.encounters import encounter_actions
 from tui.play.log import log_lines
 from tui.play.log.journal_log import JournalLog
-from tui.play.performing.performer import Sequel
+from tui.play.performing.performer import READ_ONLY, Sequel
 from tui.play.road.failed_survey import failed_survey
 from tui.play.road.party_table import PartyTable
 from tui.play.road.survey import Survey, survey_of
-from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
+from tui.play.screen import RECEIPTS, PlayScreen, foot
 from tui.view import CampaignView
 from tui.worker import Latest
 

@@ -26,10 +26,11 @@ from tui.party.member_dialogs import AddHeroes, MemberForm
 from tui.party.sheets import receipts, with_id
 from tui.play import first_line
 from tui.play.conversation import AheadWords
+from tui.play.performing.performer import READ_ONLY
 from tui.play.road.failed_survey import failed_survey
 from tui.play.road.party_table import MemberLine, Roster, boat_lines, party
 from tui.play.road.survey import Survey, survey_of
-from tui.play.screen import READ_ONLY, RECEIPTS, PlayScreen, foot
+from tui.play.screen import RECEIPTS, PlayScreen, foot
 from tui.view import CampaignView
 from tui.worker import Latest
 

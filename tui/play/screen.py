@@ -45,9 +45,6 @@ MODES = (
 RECEIPTS = N_("Receipts are for the GM only. Press F9 to open the curtain.")
 """What `w` says while players look on."""
 
-READ_ONLY = Message("nothing: this campaign is open for reading only")
-"""What the Ahead line says of a key that would record something, in a window that cannot."""
-
 
 def foot() -> ComposeResult:
     """Yield what every play screen has below its panes."""

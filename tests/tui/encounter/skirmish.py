@@ -11,7 +11,8 @@ from core.play.facts.state import Fighting, State
 from core.values import replace
 from tests.fights import BOW, FORD, HARSK, OGRE, SOON, TAM, VALERIA, WOLVES, fight_world
 from tests.tui.views import view_of
-from tui.encounter.model import EncounterUI, EnterAction, cursor_query, enter_action
+from tui.encounter.change import Standpoint
+from tui.encounter.model import EncounterUI, EnterAction, cursor_query
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import foresee
 from tui.kit.lines_view import words
@@ -93,14 +94,34 @@ def enter(
     pointed: str = "",
 ) -> EnterAction:
     """What Enter means with the cursor on a square; unless `known`, before its answer is there."""
-    state = state or state_of(fight)
-    found = gathered(state, player_view)
+    stand = standing(at, fight, ui, state=state, known=known, player_view=player_view)
+    return replace(stand, pointed=pointed).enter
+
+
+def standing(
+    at: str,
+    fight: Encounter = FIGHT,
+    ui: EncounterUI | None = None,
+    *,
+    state: State | None = None,
+    known: bool = True,
+    player_view: bool = False,
+) -> Standpoint:
+    """What a key goes by with the cursor on a square, as `enter` has it."""
+    found = gathered(state or state_of(fight), player_view)
     cursor = parse_square(at)
     ui = replace(ui or EncounterUI(), gathered=found)
     query = cursor_query(ui, found, cursor)
     if known and query is not None:
         ui = replace(ui, answer=foresee(query))
-    return enter_action(ui, found, state, cursor, pointed)
+    return Standpoint(
+        view=found.view,
+        cursor=cursor,
+        ui=ui,
+        encounter=found.encounter,
+        battle=found,
+        player_view=player_view,
+    )
 
 
 def says(action: EnterAction) -> str:

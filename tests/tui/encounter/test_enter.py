@@ -17,7 +17,7 @@ from core.play.facts.fight.setup.commands import Place, SetDoor, Spot
 from core.play.facts.state import Fighting
 from core.play.union import Command
 from core.values import replace
-from tests.fights import BOW, HARSK, SOON, SPENT, TAM, VALERIA, WAITING
+from tests.fights import AXE, BOW, HARSK, SOON, SPENT, TAM, VALERIA, WAITING
 from tests.tui.encounter.skirmish import (
     ARCHER,
     FIGHT,
@@ -27,6 +27,7 @@ from tests.tui.encounter.skirmish import (
     gathered,
     placed,
     says,
+    standing,
     state_of,
 )
 from tui.encounter.attacks import advised, remark
@@ -45,6 +46,7 @@ TAMS_TURN = replace(FIGHT, acting="tam")
 OGRES_TURN = replace(FIGHT, acting="ogre")
 CHASE = Chase((Runner("tam", 6, 12, 10),), (Runner("wolf-1", 10, 12),), 1)
 PACK = ("wolf-1", "wolf-2")
+PACK_UI = EncounterUI(marked=PACK)
 PENDING = Fighting("On the bank", SOON, Fraction(5), encounter="bank")
 
 
@@ -449,12 +451,49 @@ def test_a_turn_goes_on_when_one_of_its_group_drops() -> None:
 @pytest.mark.parametrize(
     ("attacks", "told"),
     [
-        (1, "Too far. Press Enter to move closer."),
-        (2, "Too far. Press Enter to move closer. 2a is the second attack on the sheet."),
+        (1, "Too far."),
+        (2, "Too far. 2a is the second attack on the sheet."),
     ],
 )
 def test_a_second_attack_is_offered_to_whoever_has_one(attacks: int, told: str) -> None:
     armed = replace(HARSK, sheet=Sheet(attacks=(BOW,) * attacks))
-    state = replace(STATE, members=(armed,))
+    state = replace(STATE, members=(armed, VALERIA, ARCHER))
     refusal = Refusal("out_of_reach", "Too far.")
-    assert words(advised(gathered(state), MakeAttack(("harsk",), "ogre"), refusal)) == told
+    stand = standing("C7", state=state, ui=marked("valeria"))
+    assert words(advised(stand, MakeAttack(("harsk",), "ogre"), refusal)) == told
+
+
+@pytest.mark.parametrize(
+    ("at", "ui", "by", "told"),
+    [
+        ("H7", None, "harsk", "Too far. Press Enter to move closer."),
+        ("C7", None, "harsk", "Too far. With the cursor on b (f) Enter moves closer."),
+        ("H7", None, "tam", "Too far."),
+        ("H7", way("step"), "harsk", "Too far."),
+    ],
+    ids=["on the target", "elsewhere", "another acts", "Enter does nothing"],
+)
+def test_enter_is_said_to_move_closer_only_where_it_does(
+    at: str, ui: EncounterUI | None, by: str, told: str
+) -> None:
+    """Given `:attack H b`, typed with the cursor anywhere: Enter moves who acts to its cursor."""
+    refusal = Refusal("out_of_reach", "Too far.")
+    armed = replace(HARSK, sheet=Sheet(ac=18, attacks=(AXE,)))
+    state = replace(STATE, members=(armed, VALERIA, ARCHER))
+    stand = standing(at, ui=ui, state=state)
+    assert words(advised(stand, MakeAttack((by,), "wolf-2"), refusal)) == told
+
+
+def test_a_window_that_only_reads_offers_nothing() -> None:
+    """Given moves, picking up and placing in a window that cannot record, then Enter does none."""
+    for at, fight, ui in (
+        ("B7", FIGHT, None),
+        ("C7", PREPARED, None),
+        ("C7", WOLVES_TURN, PACK_UI),
+    ):
+        stand = standing(at, fight, ui)
+        offered = stand.enter
+        read = replace(stand, view=replace(stand.view, read_only=True)).enter
+        assert offered.command is not None or offered.ui is not None
+        assert says(read) == "nothing: this campaign is open for reading only"
+        assert (read.command, read.ui) == (None, None)

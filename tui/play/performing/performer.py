@@ -44,6 +44,8 @@ BUSY = N_("Finish the dice first, or press Esc to put them away.")
 ASKED_AGAIN = Message(
     "Somebody else has changed the campaign, and these dice with it. What you typed is kept."
 )
+READ_ONLY = Message("nothing: this campaign is open for reading only")
+"""What is said of a key that would record something, in a window that cannot."""
 
 
 def newcomers(command: Command) -> tuple[Foe, ...]:
@@ -332,10 +334,14 @@ class Performer:
             await workers.wait_for_complete(busy)
 
     def hindered(self) -> bool:
-        """Whether another command is being performed; says so."""
+        """Whether another command is being performed, or nothing can be recorded; says so."""
         if self.busy:
             self._screen.gm.say_message(BUSY)
-        return self.busy
+            return True
+        if self._screen.view.read_only:
+            self._screen.gm.say_message("{words}", words=READ_ONLY)
+            return True
+        return False
 
     def _begin(self, command: Command, *, sure: bool = False) -> None:
         self.sequel.begin(command)
