@@ -89,6 +89,19 @@ def space(state: State, assets: Assets) -> Command | None:
     return March()
 
 
+def why_refused(command: Command, state: State, assets: Assets) -> Message | None:
+    """Return why a command would be refused now; None = it would not."""
+    outcome = _tried(command, state, assets)
+    if isinstance(outcome, Refusal):
+        return outcome.message
+    return None
+
+
+def forced_march(state: State, assets: Assets) -> March:
+    """Return the march to the day's end and an hour beyond. Refusals: those of the party's pace."""
+    return March(today(state, assets).left + 1)
+
+
 def hustle_cost(state: State, assets: Assets) -> Message:
     """Return in words what a hustle for the rest of the day costs: each hour, and who drops when.
 

@@ -11,13 +11,16 @@ from core.messages import Message
 from core.play import queries
 from core.play.facts.road.commands import March, SetRoute
 from core.play.facts.state import Fighting, Met, State
+from core.travel.movers import Mover
+from core.travel.stretches import Stretch
 from core.values import replace
-from tests.builders import TAM, after
+from tests.builders import TAM, after, assets, party
 from tests.core.play.maps import at, region_world
 from tests.tui.views import view_of
 from tui.journey.model import (
     JourneyUI,
     enter_action,
+    pace_choices,
     pending_action,
     with_mark_toggled,
     with_next_reach,
@@ -175,3 +178,21 @@ def test_another_map_has_no_marks_and_no_way_back_of_the_one_before() -> None:
     assert with_state(ui, ON_THE_WAY, None) == ui
     other = with_state(ui, replace(MILL, region="d" * 64), None)
     assert (other.via, other.trail, other.reach) == ((), (), 3)
+
+
+def offered(state: State, ruleset: str) -> list[str]:
+    """The ways to move that p offers."""
+    _, choices = pace_choices(state, assets(ruleset))
+    return [choice.id for choice in choices]
+
+
+def test_only_paces_are_offered_that_are_not_refused() -> None:
+    """Given walkers with a way, without one, or a rover alone: it has only one pace."""
+    leg = Stretch(Fraction(90), 1, terrain="plains")
+    rover = Mover(vehicle_class="light", vehicle_km_h=Fraction(40))
+    alone = party(replace(TAM, role="vehicle", mover=rover), legs=(leg,))
+    assert offered(party(TAM, legs=(leg,)), "sf") == ["walk", "hustle", "force"]
+    assert offered(party(TAM, plan=None), "sf") == ["walk", "hustle"]
+    assert "hustle" not in offered(alone, "sf")
+    prompt, _ = pace_choices(alone, assets("sf"))
+    assert say(prompt) == ("how do we move? A powered vehicle has only one pace: it cannot hustle.")

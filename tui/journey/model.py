@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from core.messages import Message
+from core.messages import Message, Refusal
 from core.play import queries
-from core.play.facts.road.commands import SetRoute
+from core.play.facts.road.commands import SetPace, SetRoute
 from core.play.facts.state import Fighting, Met, RulesKey, State
 from core.play.road.way_ahead import RoutesRequest
+from core.play.union import Assets
 from core.travel.route import Routes
 from core.values import Struct, replace
+from tui.kit.modal import Choice
 from tui.play.road.survey import Survey
 from tui.view import CampaignView
 
@@ -58,6 +60,37 @@ def with_mark_toggled(ui: JourneyUI, hex: str) -> JourneyUI:
 def with_next_reach(ui: JourneyUI) -> JourneyUI:
     """Show the rings of today, of three days, or none again."""
     return replace(ui, reach=REACHES[(REACHES.index(ui.reach) + 1) % len(REACHES)])
+
+
+def pace_choices(state: State, assets: Assets) -> tuple[Message, tuple[Choice, ...]]:
+    """The question how the party moves, and its answers; none of them would be refused."""
+    prompt = Message("how do we move?")
+    choices = [Choice("walk", "w", Message("walk"))]
+    no_hustle = queries.why_refused(SetPace("hustle"), state, assets)
+    if no_hustle is None:
+        hustle = Message("hustle: {cost}", cost=_hustle_cost(state, assets))
+        choices.append(Choice("hustle", "h", hustle))
+    else:
+        prompt = Message("how do we move? {why}", why=no_hustle)
+    if _can_force(state, assets):
+        force = Message("force the march: one more hour after the day's end")
+        choices.append(Choice("force", "f", force))
+    return prompt, tuple(choices)
+
+
+def _hustle_cost(state: State, assets: Assets) -> Message:
+    try:
+        return queries.hustle_cost(state, assets)
+    except Refusal as refusal:  # it cannot travel at all; what it will do then is set all the same
+        return refusal.message
+
+
+def _can_force(state: State, assets: Assets) -> bool:
+    try:
+        march = queries.forced_march(state, assets)
+    except Refusal:
+        return False
+    return queries.why_refused(march, state, assets) is None
 
 
 class RoadAction(Struct):

@@ -33,6 +33,7 @@ from tui.journey.model import (
     JourneyUI,
     RoadAction,
     enter_action,
+    pace_choices,
     pending_action,
     with_mark_toggled,
     with_next_reach,
@@ -55,7 +56,7 @@ from tui.kit.failures import saying_failures
 from tui.kit.help import Legend
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine, TitleRule
-from tui.kit.modal import Choice, WordSuggester
+from tui.kit.modal import WordSuggester
 from tui.kit.receipt import NO_FIGURE, Why
 from tui.kit.searching import round_to, take_hits
 from tui.play import first_line
@@ -453,22 +454,12 @@ class JourneyScreen(PlayScreen):
     @work
     async def action_pace(self) -> None:
         """Walk, hustle, or force the march."""
-        try:
-            cost = queries.hustle_cost(self.state, self.view.assets)
-        except Refusal as refusal:
-            cost = refusal.message
-        choices = (
-            Choice("walk", "w", Message("walk")),
-            Choice("hustle", "h", Message("hustle: {cost}", cost=cost)),
-            Choice("force", "f", Message("force the march: one more hour after the day's end")),
-        )
-        match await self.gm.choose(Message("how do we move?"), choices):
+        match await self.gm.choose(*pace_choices(self.state, self.view.assets)):
             case "walk" | "hustle" as pace:
                 self.perform(SetPace(pace))
             case "force":
                 with self.gm.refusing():
-                    left = queries.today(self.state, self.view.assets).left
-                    self.perform(March(left + 1))
+                    self.perform(queries.forced_march(self.state, self.view.assets))
 
     def action_encounter(self) -> None:
         """Open the list of encounters: prepare, begin, pause, chase, end; encounter checks."""
