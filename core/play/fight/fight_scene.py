@@ -170,40 +170,62 @@ def field_of(encounter: Encounter, assets: Assets) -> Battlefield:
 
 def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[Creature]:
     for figure in encounter.figures:
-        being = being_of(state, encounter, figure.id)
-        # C-257
-        mount = encounter.figure(figure.mount)
-        carrier = mount if mount is not None and mount.at and not mount.mount else None
-        placed = figure if carrier is None else carrier
-        if being is None or not placed.at:
-            continue
-        stats = framed(being, assets.rules)
-        in_hand = attack_of(being, figure)
-        melee = in_hand if in_hand is not None and in_hand.mode == "melee" else None
-        reach, near = _melee_reach(stats, melee, assets.rules)
-        yield Creature(
-            id=figure.id,
-            size=stats.size if stats.size in assets.rules.combat.sizes else MEDIUM,
-            at=parse_square(placed.at),
-            side=side(being),
-            long=stats.long,
-            reach=stats.reach,
-            weapon_reach=reach,
-            near=near,
-            space=stats.space,
-            conditions=afflictions(being, assets.rules, encounter),
-            rides="" if carrier is None else carrier.id,
-            name=being.name,
-            speed=speed_in(state, assets, being),
-            speeds=tuple((mode, n) for mode, n in stats.speeds if mode != "walk"),
-            hp=being.hp,
-            ac=stats.ac,
-            attack=None if in_hand is None or not in_hand.bonuses else in_hand.bonuses[0],
-            init=stats.init,
-            elevation=placed.elevation,
-            hidden=figure.hidden,
-            reaction=stats.reaction,
-        )
+        creature = _creature(state, assets, encounter, figure)
+        if creature is not None:
+            yield creature
+
+
+def _creature(
+    state: State, assets: Assets, encounter: Encounter, figure: Figure
+) -> Creature | None:
+    # As it is on the board; None = it is not.
+    being = being_of(state, encounter, figure.id)
+    # C-257
+    mount = encounter.figure(figure.mount)
+    carrier = mount if mount is not None and mount.at and not mount.mount else None
+    placed = figure if carrier is None else carrier
+    if being is None or not placed.at:
+        return None
+    stats = framed(being, assets.rules)
+    in_hand = attack_of(being, figure)
+    melee = in_hand if in_hand is not None and in_hand.mode == "melee" else None
+    reach, near = _melee_reach(stats, melee, assets.rules)
+    return Creature(
+        id=figure.id,
+        size=stats.size if stats.size in assets.rules.combat.sizes else MEDIUM,
+        at=parse_square(placed.at),
+        side=side(being),
+        long=stats.long,
+        reach=stats.reach,
+        weapon_reach=reach,
+        near=near,
+        space=stats.space,
+        conditions=afflictions(being, assets.rules, encounter),
+        rides="" if carrier is None else carrier.id,
+        name=being.name,
+        speed=speed_in(state, assets, being),
+        speeds=tuple((mode, n) for mode, n in stats.speeds if mode != "walk"),
+        hp=being.hp,
+        ac=stats.ac,
+        attack=None if in_hand is None or not in_hand.bonuses else in_hand.bonuses[0],
+        init=stats.init,
+        elevation=placed.elevation,
+        hidden=figure.hidden,
+        reaction=stats.reaction,
+    )
+
+
+def scene_later(scene: Scene, state: State, assets: Assets, mover_id: str) -> Scene:
+    """Return a scene as it is in a later state, in which one of its creatures has moved.
+
+    It is that of `scene_of` without those who are not in the scene before, but only the mover and
+    its riders are looked up again: a large fight has hundreds. It does not squeeze, before or then.
+    """
+    encounter = fight_of(state)
+    moved = [figure for figure in encounter.figures if mover_id in (figure.id, figure.mount)]
+    creatures = [_creature(state, assets, encounter, figure) for figure in moved]
+    there = (one for one in creatures if one is not None and one.id in scene.by_id)
+    return scene.with_creatures(*there)
 
 
 def _melee_reach(stats: Sheet, in_hand: Attack | None, rules: Ruleset) -> tuple[int | None, bool]:

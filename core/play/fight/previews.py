@@ -44,6 +44,7 @@ from core.play.fight.blows.points import Points, each
 from core.play.fight.fight_scene import (
     find_mover_scene,
     find_on_board,
+    scene_later,
     scene_of,
     with_reactions_used,
 )
@@ -243,12 +244,7 @@ class MoveAhead(Struct, dict=True):
     @cached_property
     def there(self) -> Scene:
         """The scene after it, if nobody strikes, of those who are in the scene now."""
-        mover_scene = self.planned_move.mover_scene
-        scene = mover_scene.scene
-        if self._squeezes:
-            return _scene_after(self.planned_move, self.turn_after)
-        mover = replace(self.outlook.mover, at=self.path[-1])
-        return scene.moved(mover.id, mover.at).with_creatures(mover)
+        return _scene_after(self.planned_move, self.turn_after, squeezes=self._squeezes)
 
     @property
     def _squeezes(self) -> bool:
@@ -399,19 +395,26 @@ def _attacks(planned_move: PlannedMove) -> Iterator[StrikerAhead]:
 def _scene_on_the_way(planned_move: PlannedMove, left: Square, place: Square, feet: int) -> Scene:
     # The scene as the mover leaves an anchor, struck at a place, with its feet at this height.
     path = planned_move.path
-    if planned_move.squeezes and left in path[1:]:  # only its leading block is there (G-8)
+    scene = planned_move.scene
+    if left in path[1:]:
         so_far = record_move(planned_move, path.index(left))
-        return _scene_after(planned_move, evolve(planned_move.mover_scene.state, so_far))
-    scene = planned_move.scene.moved(planned_move.mover.id, place)
-    if feet == planned_move.mover_scene.feet:
-        return scene
+        state = evolve(planned_move.mover_scene.state, so_far)
+        scene = _scene_after(planned_move, state, squeezes=planned_move.squeezes)
+        if planned_move.squeezes:  # only its leading block is there (G-8)
+            return scene
+    scene = scene.moved(planned_move.mover.id, place)
     mover = scene.by_id[planned_move.mover.id]
+    if mover.elevation == feet:
+        return scene
     return scene.with_creatures(replace(mover, elevation=feet))
 
 
-def _scene_after(planned_move: PlannedMove, state: State) -> Scene:
+def _scene_after(planned_move: PlannedMove, state: State, *, squeezes: bool) -> Scene:
     # The scene of a later state, of those who are in the scene of the move.
-    whole = scene_of(state, planned_move.mover_scene.assets)
+    assets = planned_move.mover_scene.assets
+    if not squeezes:
+        return scene_later(planned_move.scene, state, assets, planned_move.mover.id)
+    whole = scene_of(state, assets)
     return whole.without(whole.by_id.keys() - planned_move.scene.by_id.keys())
 
 
