@@ -18,7 +18,7 @@ from core.creatures import Mode
 from core.dice import chance_of_percent
 from core.messages import N_, Chance, Message, Refusal, Template
 from core.play.facts.fight.combatants import find
-from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.moves.commands import Move, MovePack
 from core.play.fight.attack_previews import AttackAhead, foresee_full, foresee_strikes
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import find_mover_scene
@@ -33,6 +33,7 @@ from core.play.fight.moves.pack import PackPlan, proposals
 from core.play.fight.previews import MoveAhead, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE, ActionsLeft
 from core.play.fight.turns.budget import left as left_of
+from core.play.queries import why_refused
 from core.values import Struct, replace
 from tui.board.grid_things import GridChanges, GridLine, cover_lines
 from tui.encounter.panes.fight_lines import (
@@ -188,13 +189,26 @@ def _foreseen(query: CursorQuery) -> CursorPreview:
     try:
         if pack:
             view = query.battle.view
-            plans = proposals(view.state, view.assets, query.who, query.to, scene=scene)
-            return replace(preview, plans=plans)
+            plans = proposals(
+                view.state, view.assets, query.who, query.to, scene=scene, action=query.action
+            )
+            trouble = None if plans else _why_no_plans(query, scene)
+            return replace(preview, plans=plans, trouble=trouble)
         if preview.target:
             return _beside(preview)
         return _there(preview, query.to)
     except Refusal as refusal:
         return replace(preview, trouble=refusal.message)
+
+
+def _why_no_plans(query: CursorQuery, scene: Scene) -> Message | None:
+    # Why none of a pack goes in the way chosen where it would by an ordinary move; None = nowhere.
+    view = query.battle.view
+    walked = proposals(view.state, view.assets, query.who, query.to, scene=scene)
+    if not walked:
+        return None
+    steps, *_ = (plan.steps for plan in walked)
+    return why_refused(MovePack(steps, query.action), view.state, view.assets)
 
 
 def _beside(cursor_preview: CursorPreview) -> CursorPreview:

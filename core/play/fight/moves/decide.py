@@ -50,7 +50,16 @@ from core.play.facts.fight.turns.events import (
     SetAdrift,
 )
 from core.play.facts.fold import evolve
-from core.play.facts.state import ATTACKING, CASTING, IN_PLACE, Queued, State, Striker, Waiting
+from core.play.facts.state import (
+    ATTACKING,
+    CASTING,
+    IN_PLACE,
+    Assets,
+    Queued,
+    State,
+    Striker,
+    Waiting,
+)
 from core.play.fight.blows.attack_plan import plan_opportunity
 from core.play.fight.blows.attack_rolls import resolve
 from core.play.fight.blows.decide import COUP, release_attack, strike_coup
@@ -150,9 +159,7 @@ def move_pack(resolution: Resolution, command: MovePack) -> None:
         shut: list[tuple[PackStep, Refusal]] = []
         for step in left:
             try:
-                mode = usual_mode(resolution.state, resolution.assets, step.who)
-                move_command = Move(step.who, path=step.path, action=command.action, mode=mode)
-                way = plan_move(resolution.state, resolution.assets, move_command)
+                way = _plan_step(resolution.state, resolution.assets, step, command.action)
             except Refusal as refusal:
                 shut.append((step, refusal))
                 continue
@@ -162,7 +169,7 @@ def move_pack(resolution: Resolution, command: MovePack) -> None:
             break
         left = [step for step, _ in shut]
     if halts:
-        _halt(resolution, halts, left)
+        _halt_with_those_behind(resolution, halts, left, command.action)
     elif left:
         first, why = shut[0]
         raise Refusal(
@@ -171,6 +178,40 @@ def move_pack(resolution: Resolution, command: MovePack) -> None:
             who=name_combatant(resolution.state, first.who),
             reason=why.message,
         )
+
+
+def _plan_step(state: State, assets: Assets, step: PackStep, action: Action) -> PlannedMove:
+    mode = usual_mode(state, assets, step.who)
+    return plan_move(state, assets, Move(step.who, path=step.path, action=action, mode=mode))
+
+
+def _halt_with_those_behind(
+    resolution: Resolution,
+    halts: Sequence[PlannedMove],
+    behind: Sequence[PackStep],
+    action: Action,
+) -> None:
+    # Those behind go only when the others have gone: who may strike at them is asked beforehand, as
+    # if nobody struck at the others.
+    ways = [*halts]
+    state = resolution.state
+    for way in halts:
+        state = evolve(state, record_move(way))
+    left = behind
+    while left:
+        shut: list[PackStep] = []
+        for step in left:
+            try:
+                way = _plan_step(state, resolution.assets, step, action)
+            except Refusal:
+                shut.append(step)
+                continue
+            ways.append(way)
+            state = evolve(state, record_move(way))
+        if len(shut) == len(left):
+            break
+        left = shut
+    _halt(resolution, ways, left)
 
 
 RISING = "stand"

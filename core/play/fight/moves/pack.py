@@ -11,7 +11,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TypeAlias
 
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Action, Creature, Scene
 from core.combat.board.squares import Block, Square, distance, touching
 from core.combat.board.strikes import melee_reach, strike
 from core.combat.search.reach import Reach, reachable
@@ -90,8 +90,10 @@ class Packer(IntendedMove, dict=True):
 
     def attacks(self, cost: int, actions: int) -> bool:
         """Whether it may still attack after a way that costs so many squares and actions."""
+        if self.budget.each is None:  # a step
+            return True
         left = self.budget.left or 0
-        each = self.budget.each or 0
+        each = self.budget.each
         return cost <= max(0, left - each) and actions < max(1, self.budget.free)
 
     def may_attack(self, planned_move: PlannedMove) -> bool:
@@ -125,7 +127,7 @@ class Packer(IntendedMove, dict=True):
 
 
 def _packers(
-    state: State, assets: Assets, scene: Scene, creature_ids: tuple[str, ...]
+    state: State, assets: Assets, scene: Scene, creature_ids: tuple[str, ...], action: Action
 ) -> tuple[tuple[Packer, ...], tuple[str, ...]]:
     # Those who can move, and the ids of those who cannot.
     packers = []
@@ -134,11 +136,13 @@ def _packers(
         try:
             moving_scene = find_mover_scene(state, assets, id, scene)
             refuse_unable(moving_scene)
-            asked = intend_move(moving_scene, Move(id, mode=usual_mode(state, assets, id)))
+            mode = usual_mode(state, assets, id)
+            asked = intend_move(moving_scene, Move(id, action=action, mode=mode))
             ground = moving_scene.level(moving_scene.feet)
             free = (one for one in ground.creatures if one.id == id or one.id not in creature_ids)
             alone = replace(ground, creatures=tuple(free))
-            manner = replace(asked.manner(asked.budget.left), ends_here=True)
+            squares = 1 if asked.budget.left is None else asked.budget.left
+            manner = replace(asked.manner(squares), ends_here=True)
             reached = reachable(alone, moving_scene.mover, manner)
         except Refusal as refusal:
             if refusal.code == "unknown_creature":
@@ -451,6 +455,7 @@ def proposals(
     creature_ids: tuple[str, ...],
     target: Square,
     scene: Scene | None = None,
+    action: Action = "move",
 ) -> tuple[PackPlan, ...]:
     """Return proposals for these creatures, the best first; none when nobody can move.
 
@@ -459,12 +464,15 @@ def proposals(
     too far away come as near as they can. A way that nobody strikes at is taken where it leaves
     the attack too; else it is a proposal of its own.
     Elsewhere they keep their formation about the first, who goes to `target`. All steps are legal
-    now and within what is left of their turns. Refusals: "no_fight", "nobody", "unknown_creature".
+    now by this `action` and within what is left of their turns. A mount goes with its rider.
+    Refusals: "no_fight", "nobody", "unknown_creature".
     """
     fight_of(state)
     refuse_nobody(creature_ids)
     scene = scene or scene_of(state, assets)
-    pack, unable = _packers(state, assets, scene, tuple(dict.fromkeys(creature_ids)))
+    ridden = {scene.by_id[one].rides for one in creature_ids if one in scene.by_id}
+    movers = tuple(one for one in dict.fromkeys(creature_ids) if one not in ridden)
+    pack, unable = _packers(state, assets, scene, movers, action)
     if not pack:
         return ()
     bit = scene.field.bit(target)
