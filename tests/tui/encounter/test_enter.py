@@ -10,7 +10,7 @@ from core.combat.board.drawing import BoardEdit
 from core.combat.board.squares import Square, parse_square
 from core.creatures import Sheet
 from core.messages import Refusal
-from core.play.facts.encounter import Chase, Encounter, Runner, Spent
+from core.play.facts.encounter import Chase, Encounter, Lasting, Runner, Spent
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.moves.commands import AnswerStrikes, Move, MovePack
 from core.play.facts.fight.setup.commands import Place, SetDoor, Spot
@@ -32,9 +32,12 @@ from tests.tui.encounter.skirmish import (
 )
 from tui.encounter.attacks import advised, remark
 from tui.encounter.model import WORKING, EncounterUI, cursor_query, enter_action
+from tui.encounter.panes.threat_panel import ThreatPanel, ThreatRows
 from tui.encounter.present.actor import passed
 from tui.encounter.present.foresight import CursorPreview, foresee
-from tui.kit.lines_view import words
+from tui.encounter.reasons import show_why
+from tui.kit.lines_view import text_of, words
+from tui.kit.receipt import NO_FIGURE
 
 PREPARED = replace(FIGHT, status="prepared", round=0, order=(), acting="")
 EMPTY = replace(PREPARED, figures=())
@@ -482,6 +485,48 @@ def test_enter_is_said_to_move_closer_only_where_it_does(
     state = replace(STATE, members=(armed, VALERIA, ARCHER))
     stand = standing(at, ui=ui, state=state)
     assert words(advised(stand, MakeAttack((by,), "wolf-2"), refusal)) == told
+
+
+def test_an_attack_too_many_is_foreseen_with_its_remark() -> None:
+    """Given both moves used, then the panel of one more has its squares, and what is too many."""
+    fight = changed(placed(FIGHT, harsk="B5"), "harsk", spent=Spent(("move", "move")))
+    seen = standing("C6", fight).ui.answer
+    assert seen is not None
+    assert seen.rows is not None
+    assert seen.rows.attack is not None
+    assert (seen.rows.cost, seen.rows.attack.unusual) == ("1 of 4 squares", "no action left")
+    assert (seen.attack is not None, seen.attack and seen.attack.possible) == (True, True)
+    pane = ThreatPanel()
+    pane.shown = ThreatRows(seen.rows)
+    for width in (31, 60):
+        assert "no action left" in text_of(pane.lines(width))
+
+
+def test_an_attack_that_cannot_be_made_is_not_offered() -> None:
+    """Given a stunned hero beside an enemy, or a bow behind a rock: then the reason is said."""
+    stunned = replace(HARSK, lasting=(Lasting("stunned"),))
+    state = replace(STATE, members=(stunned, VALERIA, ARCHER))
+    found = enter("D7", state=state)
+    assert (found.command, says(found)) == (None, "nothing: Harsk cannot act now.")
+    behind = placed(TAMS_TURN, tam="J3", wolf_2="N3")
+    found = enter("N3", behind)
+    assert (found.command, says(found)) == (None, "nothing: Wolf has total cover from Tam.")
+
+
+def test_a_charge_at_what_is_out_of_reach_in_the_air_says_so() -> None:
+    """Given a wolf high above who cannot fly, then the height is the reason."""
+    high = changed(FIGHT, "wolf-2", elevation=4, mode="fly")
+    assert says(enter("H7", high, way("charge"))) == (
+        "nothing: no charge at Wolf: Harsk reaches 1 square up or down, and Wolf is 4 squares away"
+        " in height."
+    )
+
+
+def test_w_over_the_dice_explains_nothing_else() -> None:
+    """Given dice without a receipt over a square that has one, then none is shown."""
+    stand = standing("D7")
+    assert show_why(stand, ()) == NO_FIGURE
+    assert show_why(stand, None) != NO_FIGURE
 
 
 def test_a_window_that_only_reads_offers_nothing() -> None:

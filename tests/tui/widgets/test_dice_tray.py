@@ -272,6 +272,13 @@ async def test_attacks_hit_or_miss_an_armour_class() -> None:
     assert lines[2].endswith("needs 6 up  75 %      d20 [ 6]  = 14  HIT")
 
 
+async def test_the_chance_of_an_attack_has_the_miss_chance_in_it() -> None:
+    """Given 75 % on the die and half of the hits missing, then 37.5 %, and why it is so little."""
+    lines = await shown(Host([replace(strike("harsk"), miss_chance=50)]), "")
+    assert "needs 6 up  38 %  miss 50 % " in lines[1]
+    assert len(lines[1].rstrip()) <= 80
+
+
 async def test_where_there_are_two_armour_classes_the_title_names_the_one() -> None:
     lines = await shown(Host([replace(strike("harsk"), armour="EAC")]), "h5 ")
     assert "EAC 14" in lines[0]

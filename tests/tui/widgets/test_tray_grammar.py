@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from core.dice import Answer, Question, Rolled, Ruled, Typed
-from core.messages import Message, Refusal
+from core.messages import Chance, Message, Refusal
+from core.receipts import Receipt
 from core.values import replace
 from tui.play.dice.dice_tray import TrayLines
 from tui.play.dice.tray_model import Tray, name_strike, outcome, read
@@ -218,6 +219,22 @@ def test_a_creature_of_two_letters_has_no_row_by_the_first() -> None:
 
 def test_the_need_is_the_die_face() -> None:
     assert con("harsk").needed == 11
+
+
+def test_what_explains_the_tray_is_that_of_its_current_row() -> None:
+    """Given two attacks, each with its own receipt, then that of the row that is asked."""
+    why = [Receipt(Message(f"attack {number}"), Chance(11, 20)) for number in (1, 2)]
+    hits = [replace(HIT, key=f"hit/{n}", who=n, why=one) for n, one in zip("ab", why, strict=True)]
+    tray = Tray(hits, {"a": ("a", "Axe"), "b": ("b", "Bow")}, fives)
+    assert tray.why is not None
+    assert tray.why.parts == (why[0], Receipt(Message("to be met"), 30))
+    typed(tray, "5 ")
+    assert tray.why is not None
+    assert tray.why.parts[0] == why[1]
+    tray.ask_more([Question("damage", Message("d"), "b", dice="1d8", follows="hit/b")])
+    typed(tray, "20 ")
+    assert tray.why is not None
+    assert tray.why.parts[0] == why[1]
 
 
 @pytest.mark.parametrize(("number", "natural"), [(20, 20), (1, 1), (19, 0)])

@@ -384,6 +384,20 @@ def test_c_198_the_miss_chance_is_thrown_after_a_hit_only(
     assert (event.outcome, event.miss) == ("concealed", needed - 1)
 
 
+@pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf", "pf2"])
+def test_the_chance_of_an_attack_in_the_dark_has_the_miss_chance_in_it(ruleset: str) -> None:
+    """Given darkness, in which half of the hits miss, then the tray and its receipt say so."""
+    state = brawl(HERO, WOLF, hero="C3", wolf="D3", changed={"light": "dark"})
+
+    roll = asks(STRIKE, state, ruleset=ruleset)[KEY]
+    assert roll.needed is not None
+    assert roll.chance == Fraction(21 - roll.needed, 20) / 2
+    assert roll.receipt is not None
+    assert roll.receipt.value == roll.chance
+    miss = asks(STRIKE, state, {KEY: 19}, ruleset)[f"{KEY}/miss"]
+    assert miss.chance == Fraction(1, 2)
+
+
 # damage
 
 

@@ -215,6 +215,51 @@ def test_one_question_for_all_who_may_strike_at_a_pack() -> None:
     assert figure(after(other, state, assets, {key: 2}), "hero").reacted == ("wolf-3",)
 
 
+def test_who_goes_behind_one_that_waits_is_asked_about_beforehand() -> None:
+    """Given a wolf that goes where another stands, which waits: either may be struck at."""
+    state, assets = fight(
+        OPEN,
+        *wolves(2),
+        replace(HERO, sheet=replace(HERO.sheet or Sheet(), traits=("combat_reflexes",))),
+        at={"wolf-1": "F3", "wolf-2": "G4", "hero": "F4"},
+    )
+    steps = (PackStep("wolf-1", ("F3", "F2")), PackStep("wolf-2", ("G4", "G3", "F3")))
+    state = after(MovePack(steps), state, assets)
+    waiting = waits(state)
+    assert [(one.by, one.at, one.against) for one in waiting.strikers] == [
+        ("hero", "F3", ""),
+        ("hero", "G4", "wolf-2"),
+    ]
+
+
+def test_a_mount_in_a_pack_goes_with_its_rider() -> None:
+    """Given rider and mount in one group, then one proposal moves both, and can be made."""
+    mount = replace(
+        WOLF, id="mount", name="Mount", sheet=replace(OGRE.sheet or Sheet(), attacks=())
+    )
+    state, assets = fight(
+        OPEN,
+        replace(WOLF, id="rider"),
+        mount,
+        HERO,
+        at={"rider": "A1", "mount": "A1", "hero": "L5"},
+        rider={"mount": "mount"},
+    )
+    plan = proposals(state, assets, ("mount", "rider"), parse_square("L5"))[0]
+    assert [step.who for step in plan.steps] == ["rider"]
+    done = after(MovePack(plan.steps), state, assets)
+    assert figure(done, "mount").at == figure(done, "rider").at
+
+
+@pytest.mark.parametrize("action", ["five_foot_step", "withdraw", "charge"])
+def test_a_pack_is_proposed_what_it_can_do_in_the_way_chosen(action: Action) -> None:
+    state, assets = fight(OPEN, *wolves(2), HERO, at={"wolf-1": "C3", "wolf-2": "C5", "hero": "G4"})
+    plans = proposals(state, assets, ("wolf-1", "wolf-2"), parse_square("G4"), action=action)
+    for plan in plans:
+        assert isinstance(decide(MovePack(plan.steps, action), state, assets, {}), Decided)
+    assert plans
+
+
 @pytest.mark.parametrize(("system", "asks"), [("pf1", True), ("sf", False), ("pf2", True)])
 def test_getting_up_lets_enemies_strike_where_the_system_has_it(system: str, asks: bool) -> None:
     state, assets = fight(OPEN, PRONE, WOLF, at={"hero": "C3", "wolf": "D3"}, system=system)
