@@ -65,9 +65,9 @@ OUT_OF_REACH = "out_of_reach"
 def _come_closer(standpoint: Standpoint, command: MakeAttack, why: Message) -> Message:
     # Enter moves who acts, and to what the cursor is on.
     battle = standpoint.battle
-    if battle is None or command.by != standpoint.movers:
+    if battle is None or command.by != standpoint.actor.who:
         return why
-    if battle.enemy(standpoint.cursor, command.by) != command.at:
+    if standpoint.actor.target != command.at:
         target = battle.sign(command.at)
         closer = N_("{why} With the cursor on {target} (f) Enter moves closer.")
         return Message(closer, why=why, target=target)

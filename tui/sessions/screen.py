@@ -284,11 +284,13 @@ class SessionsScreen(PlayScreen):
 
     def action_choose(self) -> None:
         """Go to the entry typed or the session in focus, else show the receipts."""
-        press(self, navigation.choose, self.gm.count())
+        chooses = partial(navigation.choose, typed=self.gm.count())
+        self.run_worker(press_when_read(self, chooses))
 
     def action_why(self) -> None:
         """Show the receipts of the dice asked for, else of the entry shown."""
-        press(self, navigation.show_why, self.performer.dice_receipts())
+        explains = partial(navigation.show_why, asked=self.performer.dice_receipts())
+        self.run_worker(press_when_read(self, explains))
 
     def action_close(self) -> None:
         """Close one thing after the other, then the past, then the screen."""
@@ -298,6 +300,10 @@ class SessionsScreen(PlayScreen):
         self.branching.close()
         if not closes and view.birth is None:
             self.app.switch_mode("journey" if view.fight is None else "encounter")
+
+    def action_jump(self) -> None:
+        """Put letters on the days and fights of the timeline that the keys before lead to."""
+        self.run_worker(press_when_read(self, navigation.put_letters))
 
     def action_story(self) -> None:
         """Go to the next entry of the story."""
@@ -316,7 +322,6 @@ class SessionsScreen(PlayScreen):
         self.reader.wish(Wish("fight", step))
 
     action_now = action(navigation.show_now)
-    action_jump = action(navigation.put_letters)
     action_search = action(search.find)
     action_hit = action(search.go_to_hit)
 

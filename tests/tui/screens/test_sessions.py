@@ -156,6 +156,19 @@ async def an_entry_tells_its_dice_its_chance_whom_it_changed_and_why(drive: Driv
     await drive.shows("The ogre wears the miller's ring")
 
 
+async def keys_typed_while_the_past_is_read_mean_the_moment_they_lead_to(drive: Driver) -> None:
+    """Given a note without a receipt, when an entry is gone to, and Enter or w typed at once."""
+    hit = await told(drive, "Valeria attacks Wolf a: 21 against 14, hit")
+    noted = await told(drive, "The ogre wears the miller's ring")
+    for key in ("enter", "w"):
+        await jump(drive, noted)
+        await drive.press(*str(hit), "enter", key)
+        await drive.opened("Why")
+        await drive.press("escape")
+        await drive.opened("SessionsScreen")
+        await stands(drive, hit)
+
+
 async def lists_and_the_line_of_time_move_with_the_cursor_keys(drive: Driver) -> None:
     """Given the journal in focus, then Up also shows what was undone; Left steps on the line."""
     head = drive.view.head
@@ -239,6 +252,7 @@ async def test_the_past_is_looked_at_by_keys_and_the_present_stays(table: Opens)
         before = drive.view
         await f5_shows_the_present_and_steps_into_the_story_change_nothing(drive)
         await an_entry_tells_its_dice_its_chance_whom_it_changed_and_why(drive)
+        await keys_typed_while_the_past_is_read_mean_the_moment_they_lead_to(drive)
         await drive.press("G")
         await stands(drive, before.head)
         await rounds_days_and_fights_are_stepped_by_and_left_for_the_present(drive)

@@ -91,7 +91,7 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
     verb = verbs.get(move.action) or verbs.get(move.mode) or N_("{who} moves to {to}")
     if makes_spring_attack(move):
         verb = N_("{who} springs to {to}")
-    if not strikers or move.safe:
+    if not strikers:
         return Message(verb, who=name, to=to)
     asks = Message("asks {strikers} to strike", strikers=strikers)
     return Message("{move}, {asks}", move=Message(verb, who=name, to=to), asks=asks)

@@ -35,7 +35,6 @@ from core.play.fight.blows.saddle import take_seat
 from core.play.fight.blows.turn_use import turn_use
 from core.play.fight.fight_scene import find_on_board, scene_of
 from core.play.fight.turns.budget import left
-from core.receipts import Receipt
 from core.rulesets.combat_schema import Covered
 from core.rulesets.schema import Ruleset
 from core.values import replace
