@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from functools import partial
 
 import pytest
 
@@ -12,9 +11,8 @@ from core.combat.board.squares import Square, measure_offset
 from core.combat.threat.threat import enemies, threatens
 from core.dice import Typed
 from core.messages import Chance
-from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
-from core.play.facts.fight.combatants import Being, changed_being, changed_figure, fight_of, sheet
+from core.play.facts.fight.combatants import fight_of
 from core.play.facts.fight.moves.commands import AnswerStrikes
 from core.play.facts.fight.moves.events import MoveHalted
 from core.play.facts.fold import evolve_all
@@ -26,7 +24,7 @@ from core.play.resolution import Decided, Needs
 from core.play.union import decide
 from core.values import replace
 from tests.core.combat.oracles import charges as oracle
-from tests.core.play.fight.skirmishes import Maker
+from tests.core.play.fight.skirmishes import Maker, acting, with_flyers
 from tests.thorough import rounds
 from tests.tui.views import actor_at, view_of
 from tui.encounter.present.battle import battle
@@ -37,37 +35,6 @@ FIGHTS = rounds(12, 600)
 SYSTEMS = ("pf1", "dnd35", "sf")
 PINNED = {"acts_provoke": False, "saddle": True}
 """An attack is rolled at once; who may strike before it is in `test_any_shot`."""
-
-
-def with_flyers(state: State, chance: random.Random) -> State:
-    """Some of those who carry nobody fly, and are up."""
-    fight = fight_of(state)
-    carriers = {figure.mount for figure in fight.figures}
-    for figure in fight.figures:
-        if figure.mount or figure.id in carriers or chance.random() < 0.7:
-            continue
-        speeds = (("walk", 6), ("fly", chance.choice((6, 8))))
-        state = changed_being(state, figure.id, partial(winged, speeds=speeds))
-        height = chance.randint(0, 3)
-        state = changed_figure(state, figure.id, partial(lifted, height=height))
-    return state
-
-
-def winged(being: Being, speeds: tuple[tuple[str, int], ...]) -> Being:
-    return replace(being, sheet=replace(sheet(being), speeds=speeds))
-
-
-def lifted(figure: Figure, height: int) -> Figure:
-    return replace(figure, elevation=height, mode="fly" if height else figure.mode)
-
-
-def acting(state: State, who: str) -> State:
-    """It is the turn of somebody, who has the whole of it."""
-    fight = fight_of(state)
-    slot = fight.slot_of(who)
-    assert slot is not None
-    encounters = tuple(replace(one, acting=slot.key) for one in state.encounters)
-    return replace(state, encounters=encounters)
 
 
 def moved(state: State, assets: Assets, ahead: MoveAhead) -> State:

@@ -28,10 +28,9 @@ from core.play.fight.turns.narration import slot_name
 from core.play.resolution import Decided, Needs
 from core.play.union import decide
 from core.values import replace
-from tests.core.play.fight.skirmishes import Maker
+from tests.core.play.fight.skirmishes import Maker, acting, with_flyers
 from tests.switched import switched
 from tests.thorough import rounds
-from tests.tui.encounter.test_any_charge import acting, with_flyers
 from tests.tui.views import view_of
 from tui.encounter.model import EncounterUI, EnterAction, cursor_query, enter_action
 from tui.encounter.present.battle import Battle, battle

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from rich.cells import cell_len
 
+from core.combat.board.drawing import Light
+from core.creatures import AttackWords
 from core.messages import Chance, Message, Metres, Squares
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.fight.blows.attack_plan import swing
 from core.play.fight.blows.planned_attack import PlannedAttack
-from core.play.fight.previews import preview
 from core.receipts import Receipt
 from core.values import replace
 from tests.tui.fight_views import FIGHT, view
@@ -20,10 +24,19 @@ from tui.kit.receipt import ReceiptSheet, ReceiptTree, Why, figure, receipt_line
 PLACES = {"harsk": "F9", "valeria": "I9", "wolf-d": "G9"}
 
 
-def attack(places: dict[str, str], by: str = "harsk", at: str = "wolf-d") -> PlannedAttack:
+def attack(
+    places: dict[str, str],
+    by: str = "harsk",
+    at: str = "wolf-d",
+    *,
+    light: Light = "bright",
+    said: int | None = None,
+) -> PlannedAttack:
+    """An attack in this light, with the miss chance that the GM has `said`."""
     figures = tuple(replace(f, at=places.get(f.id, f.at), weapon=0) for f in FIGHT.figures)
-    now = view(replace(FIGHT, figures=figures, light="bright"))
-    return preview(now.state, now.assets, by, at)
+    now = view(replace(FIGHT, figures=figures, light=light))
+    command = MakeAttack((by,), at, words=AttackWords(miss=said))
+    return swing(now.state, now.assets, by, command)
 
 
 def sheet(receipt: Receipt, depth: int = 3) -> list[str]:
@@ -68,11 +81,25 @@ def test_all_levels_are_copied_and_nothing_is_cut() -> None:
 
 
 def test_concealment_is_multiplied_by_hand() -> None:
-    parts = (Receipt(Message("to hit"), 10, "C-250"), Receipt(Message("against"), 14, "C-250"))
+    parts = (
+        Receipt(Message("to hit"), 10, "C-250"),
+        Receipt(Message("against"), 14, "C-250"),
+        Receipt(Message("a hit misses by concealment"), Chance(1, 5), "C-195"),
+    )
     label = Message("{needed} or more on the d20", needed=4)
     receipt = Receipt(label, Chance(17, 25), "C-250", parts=parts)
     assert "  odds     17/20 x 80 % = 68 %" in sheet(receipt)
     assert "  default: none" in sheet(receipt)
+
+
+@pytest.mark.parametrize(
+    ("light", "said", "odds"), [("dark", None, " x 50 % = "), ("bright", 30, " x 70 % = ")]
+)
+def test_what_misses_in_the_dark_or_by_the_word_of_the_gm_is_in_the_odds(
+    light: Light, said: int | None, odds: str
+) -> None:
+    found = attack(PLACES, "valeria", light=light, said=said)
+    assert any(odds in line for line in sheet(found.receipt))
 
 
 def test_grid_receipts_are_a_sheet_and_travel_receipts_a_tree() -> None:

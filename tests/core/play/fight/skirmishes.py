@@ -10,13 +10,15 @@ import random
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 
 from core.combat.board.drawing import Light
 from core.combat.board.squares import Square, read_field
 from core.creatures import Attack, AttackMode, Mode, Sheet
 from core.messages import Refusal
-from core.play.facts.encounter import Foe, Lasting, Zone
+from core.play.facts.encounter import Figure, Foe, Lasting, Zone
 from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.combatants import Being, changed_being, changed_figure, fight_of, sheet
 from core.play.facts.state import Assets, State
 from core.play.fight.blows.attack_plan import swing
 from core.play.fight.blows.planned_attack import PlannedAttack
@@ -359,3 +361,34 @@ def attacks_of(skirmish: Skirmish) -> list[PlannedAttack]:
                 command = MakeAttack((by.id,), at.id)
                 found.append(swing(skirmish.state, skirmish.assets, by.id, command, scene))
     return [planned_attack for planned_attack in found if planned_attack.possible]
+
+
+def with_flyers(state: State, chance: random.Random) -> State:
+    """Some of those who carry nobody fly, and are up."""
+    fight = fight_of(state)
+    carriers = {figure.mount for figure in fight.figures}
+    for figure in fight.figures:
+        if figure.mount or figure.id in carriers or chance.random() < 0.7:
+            continue
+        speeds = (("walk", 6), ("fly", chance.choice((6, 8))))
+        state = changed_being(state, figure.id, partial(winged, speeds=speeds))
+        height = chance.randint(0, 3)
+        state = changed_figure(state, figure.id, partial(lifted, height=height))
+    return state
+
+
+def winged(being: Being, speeds: tuple[tuple[str, int], ...]) -> Being:
+    return replace(being, sheet=replace(sheet(being), speeds=speeds))
+
+
+def lifted(figure: Figure, height: int) -> Figure:
+    return replace(figure, elevation=height, mode="fly" if height else figure.mode)
+
+
+def acting(state: State, who: str) -> State:
+    """It is the turn of somebody, who has the whole of it."""
+    fight = fight_of(state)
+    slot = fight.slot_of(who)
+    assert slot is not None
+    encounters = tuple(replace(one, acting=slot.key) for one in state.encounters)
+    return replace(state, encounters=encounters)
