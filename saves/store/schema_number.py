@@ -38,6 +38,7 @@ CHANGED: Mapping[str, int] = {
     "join": 3,
     "joined": 3,
     "make_attack": 3,
+    "move": 3,
     "move_halted": 3,
     "mustered": 3,
     "paused": 3,

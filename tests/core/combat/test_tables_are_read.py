@@ -22,7 +22,8 @@ from core.combat.movement.moves import move
 from core.combat.movement.turns import MoveLeg, actions_for, double_move, special_speed
 from core.combat.sight.cover import cover
 from core.messages import Refusal
-from core.play.facts.state import State
+from core.play.facts.state import Member, State
+from core.play.fight.health import feats_by_hand
 from core.rulesets.combat_schema import Condition, Effect, Ground, Modifier, Movement, Size
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Ruleset
@@ -156,6 +157,7 @@ def reads() -> Reads:
             reads.case = ""
             for line in ("size", "traits"):
                 pick_rows(line, State(), rules)
+            feats_by_hand(Member("tam", "Tam", "T"), rules)
             for mode in rules.combat.movements:
                 special_speed(mode, rules)
                 with suppress(Refusal):

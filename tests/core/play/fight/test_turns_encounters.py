@@ -248,8 +248,10 @@ def test_space_says_what_it_does_and_does_it() -> None:
     assert space(begun(), WORLD) == RollInitiative()
     assert next_action(begun(), WORLD).value("count") == 7
     assert space(fighting(), WORLD) == EndTurn()
-    said = next_action(turns(fighting(), 1), WORLD)
-    assert (said.value("next"), said.template) == ("Tam", "end the turn of {who}, next {next}")
+    said = next_action(turns(fighting(), 2), WORLD)
+    assert (said.value("next"), said.template) == ("Harsk", "end the turn of {who}, next {next}")
+    group = next_action(turns(fighting(), 1), WORLD)
+    assert (group.value("who"), group.template) == (("Wolf a-c",), "still to act: {who}; {action}")
     assert next_action(turns(fighting(), 4), WORLD).value("round") == 2
     assert space(waiting(), WORLD) is None
     assert "opportunities" in next_action(waiting(), WORLD).template
