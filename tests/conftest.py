@@ -31,14 +31,13 @@ pytest_plugins = ["tests.servers"]
 
 FOLDERS = itertools.count()
 
+# Collecting the tests makes more objects than most tests do: look for garbage seldom then, too.
+gc.set_threshold(YOUNG)
+
 
 def pytest_collection_finish() -> None:
-    """Look for garbage as seldom as the program does, in every test and not from `main` on.
-
-    What was imported and collected stays until the end, so that nobody need look through it again.
-    """
+    """Look through what was imported and collected no more: it stays until the end."""
     gc.freeze()
-    gc.set_threshold(YOUNG)
 
 
 @pytest.hookimpl(trylast=True)

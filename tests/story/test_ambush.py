@@ -103,6 +103,7 @@ def wounds(state: State) -> dict[str, int]:
     return {member.id: member.damage for member in state.members}
 
 
+@pytest.mark.nightly
 async def test_an_ambush_survives_a_kill_and_is_played_to_its_end(
     played: dict[str, object],
 ) -> None:

@@ -46,7 +46,7 @@ SHOT = Fraction(11, 20)
 SAFE_STEPS: Mapping[str, list[str]] = {"pf1": [], "dnd35": [], "sf": [], "pf2": ["B2"]}
 WINDOW = (120, 40)
 BY_DAY = ("pf2",)
-"""In pf1 the same is played by day in `test_one_fight`."""
+"""In pf1 the same is played by night in `test_one_fight`."""
 
 
 def prepare(system: str) -> str:

@@ -24,7 +24,7 @@ from tests.thorough import cases
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
-BY_DAY = ("pf1",)
+BY_DAY = ()
 WINDOW = (120, 40)
 TOO_MANY = "no action left"
 TABLES = ("pf1", "dnd35")

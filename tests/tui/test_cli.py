@@ -21,6 +21,7 @@ from tui.kit.terminal import is_terminal
 
 ROOT = Path(outrider.__file__).parent
 CLOSED = "outrider: the answer could not be printed: standard output is closed.\n"
+WRITTEN = "outrider: sound.md was written.\n"
 
 
 def test_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -116,7 +117,7 @@ NIGHTLY = pytest.mark.nightly
         pytest.param("rulesets --json >&-", 1, CLOSED, marks=NIGHTLY),
         ("export Sound >&-", 1, CLOSED),
         pytest.param("export Sound --output - >&-", 1, CLOSED, marks=NIGHTLY),
-        ("export Sound --output sound.md >&-", 0, "outrider: sound.md was written.\n"),
+        pytest.param("export Sound --output sound.md >&-", 0, WRITTEN, marks=NIGHTLY),
         ("export nowhere 2>&-", 2, ""),
         ("import - <&-", 2, "outrider: -: line 1: The file is empty. Nothing was imported.\n"),
     ],

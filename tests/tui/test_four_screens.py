@@ -8,7 +8,7 @@ import pytest
 
 from tests.random_table import RandomTable
 from tests.screens_computed import compute_now, compute_sessions
-from tests.thorough import rounds
+from tests.thorough import cases, rounds
 from tui.view import taken
 
 SEED = 43
@@ -44,7 +44,12 @@ def play_story(folder: Path, seed: int, story: int, length: int) -> None:
         raise
 
 
-@pytest.mark.parametrize("story", range(4))
+def name_story(case: tuple[int]) -> str:
+    """Return the number of a story, by which its case is called."""
+    return str(case[0])
+
+
+@pytest.mark.parametrize("story", cases(zip(range(4)), ("0", "1"), name_story))
 def test_after_every_accepted_command_all_four_screens_can_be_computed(
     story: int, tmp_path: Path
 ) -> None:

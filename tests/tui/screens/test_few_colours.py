@@ -65,7 +65,7 @@ FEW = [("NO_COLOR", "1", MONO), ("TERM", "xterm", SIXTEEN)]
     ("name", "value", "theme", "look"),
     cases(
         [(*few, look) for few in FEW for look in ("ascii", "lines")],
-        (f"NO_COLOR-1-{MONO}-ascii", f"TERM-xterm-{SIXTEEN}-lines"),
+        (f"TERM-xterm-{SIXTEEN}-lines",),
         "-".join,
     ),
 )
