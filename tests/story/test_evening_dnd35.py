@@ -238,10 +238,10 @@ async def march_the_first_day(evening: Evening) -> None:
     row = r"\+1 (12) .* {}\n"
     column = r"(\d+)"
     for hero, others in (
-        ("Durgan", f"{column} \\d+ \\d+ \\d+ \\*\\*"),
-        ("Mira", f"\\d+ {column} \\d+ \\d+ \\*\\*"),
-        ("Sil", f"\\d+ \\d+ {column} \\d+ \\*\\*"),
-        ("Pip", f"\\d+ \\d+ \\d+ {column} \\*\\*"),
+        ("Durgan", f"{column} \\d+ \\d+ \\d+ 100"),
+        ("Mira", f"\\d+ {column} \\d+ \\d+ 100"),
+        ("Sil", f"\\d+ \\d+ {column} \\d+ 100"),
+        ("Pip", f"\\d+ \\d+ \\d+ {column} 100"),
     ):
         name = f"day 1: risk of {hero} in the ninth hour"
         await evening.reads(name, row.format(others), say_risk)
