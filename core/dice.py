@@ -92,9 +92,11 @@ class Question(Struct):
 
     @property
     def receipt(self) -> Receipt | None:
-        """What explains its chance; of one without a chance `why`."""
+        """What explains its chance; of one without a chance, or that follows another, `why`."""
         chance = self.chance
-        if chance is None or (self.why is not None and self.why.value == chance):
+        if chance is None or self.follows:
+            return self.why
+        if self.why is not None and self.why.value == chance:
             return self.why
         parts = () if self.why is None else (self.why,)
         if self.needed is None:

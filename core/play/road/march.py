@@ -260,10 +260,11 @@ def _exhaust(resolution: Resolution, member: Member) -> None:
 def _check(resolution: Resolution, key: str, member: Member, extra: int) -> Question:
     con = known_con_modifier(member)
     dc = forced_dc(extra, resolution.rules)
+    why = None
     if con is not None:
-        found = forced_check(con, extra, resolution.rules).receipt
-        label = Message("{who}: {what}", who=member.name, what=found.label)
-        resolution.explain(replace(found, label=label))
+        why = forced_check(con, extra, resolution.rules).receipt
+        label = Message("{who}: {what}", who=member.name, what=why.label)
+        resolution.explain(replace(why, label=label))
     return Question(
         key,
         Message("forced march, hour {hour}, {who}", hour=int(member.marched), who=member.name),
@@ -271,4 +272,5 @@ def _check(resolution: Resolution, key: str, member: Member, extra: int) -> Ques
         modifier=con or 0,
         dc=dc,
         guessed=con is None,
+        why=why,
     )

@@ -92,6 +92,8 @@ def test_the_check_has_the_modifier_of_the_score_and_its_exact_chance() -> None:
     assert isinstance(needs, Needs)
     (question,) = needs.questions
     assert (question.modifier, question.dc, question.chance) == (2, 12, Fraction(11, 20))
+    assert question.receipt is not None
+    assert question.receipt.value == Fraction(11, 20)
 
 
 def test_a_part_of_an_hour_calls_for_no_check_until_it_is_complete() -> None:

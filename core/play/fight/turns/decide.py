@@ -407,12 +407,15 @@ def _roll_slot(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Sl
     label: str | Message = being.name
     if isinstance(being, Foe) and len(slot.who) > 1:
         label = Message("{who}, {count}", who=label, count=len(slot.who))
+    asked = Message("initiative, {who}", who=label)
+    written = Receipt(Message("on the sheet"), sheet(being).init, source="sheet")
     question = Question(
         f"initiative/{fight.id}/{slot.key}",
-        Message("initiative, {who}", who=label),
+        asked,
         being.id,
         modifier=modifier,
         free=True,
+        why=house(resolution.rules, asked, modifier, written, *change),
     )
     told = resolution.answers.get(question.key)
     if isinstance(told, Typed) and told.total and abs(told.number) <= MOST:

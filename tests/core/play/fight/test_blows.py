@@ -396,6 +396,7 @@ def test_the_chance_of_an_attack_in_the_dark_has_the_miss_chance_in_it(ruleset: 
     assert roll.receipt.value == roll.chance
     miss = asks(STRIKE, state, {KEY: 19}, ruleset)[f"{KEY}/miss"]
     assert miss.chance == Fraction(1, 2)
+    assert miss.receipt == roll.receipt
 
 
 # damage

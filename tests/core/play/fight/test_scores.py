@@ -209,6 +209,9 @@ def test_initiative_is_a_matter_of_dexterity_but_in_pf2_of_perception(
     state = brawl(lying(hero, "fatigued"), WOLF, hero="C3", wolf="D3")
     asked = asks(RollInitiative(), state, None, system)
     assert asked["initiative/brawl/hero"].modifier == 3 + change
+    why = asked["initiative/brawl/hero"].receipt
+    assert why is not None
+    assert (why.value, len(why.parts)) == (3 + change, 1 + bool(change))
     assert asked["initiative/brawl/wolf"].modifier == 0
 
 
