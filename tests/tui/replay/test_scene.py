@@ -12,19 +12,32 @@ from unittest import mock
 import pytest
 from textual.app import App, ComposeResult
 
+from core.combat.board.drawing import Light
 from core.combat.board.squares import parse_square
+from core.dice import Answer, Typed
 from core.messages import Message
+from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.moves.events import Moved
+from core.play.facts.fold import evolve_all
+from core.play.resolution import Decided, Needs
+from core.play.union import decide
+from core.values import replace
 from saves.history.history import History, Then
 from saves.library import library
+from saves.store.packing import pack
 from tests.demos import the_ambush
+from tests.fights import fight_world
+from tests.tui.encounter.skirmish import FIGHT, state_of
+from tests.tui.views import row_of
 from tui.kit.phrases import say
 from tui.sessions.host import PastHost
 from tui.sessions.panes.replay_scene import ReplayScene, SceneContent
 from tui.sessions.past_reader import PastReader
-from tui.sessions.present.scene import WALKED, Picture, picture, told
+from tui.sessions.present.scene import WALKED, Picture, figures, picture, told
 from tui.view import said
+
+TAMS_TURN = replace(FIGHT, acting="tam")
 
 
 @pytest.fixture(scope="module")
@@ -168,3 +181,33 @@ def test_what_is_read_while_the_curtain_is_turned_is_read_again() -> None:
     read = reader.ask_as_shown(lambda _, *, player_view: player_view)
     assert asyncio.run(read) is True
     assert asked == [False, True]
+
+
+def odds_of(light: Light, *, receipts: bool = True) -> list[str]:
+    """What an entry says of the chance of Tam's shot at a wolf, which hits and misses all the same.
+
+    Without `receipts` it is an entry that was recorded without them.
+    """
+    state = state_of(replace(TAMS_TURN, light=light))
+    assets = fight_world(switches={"acts_provoke": False, "full_attacks": False})
+    shot = MakeAttack(("tam",), "wolf-2")
+    needs = decide(shot, state, assets, {})
+    assert isinstance(needs, Needs)
+    key = needs.questions[0].key
+    answers: dict[str, Answer] = {key: Typed(19), f"{key}/miss": Typed(3)}
+    answers |= {f"{key}/damage": Typed(4)}
+    made = decide(shot, state, assets, answers)
+    assert isinstance(made, Decided)
+    _, packed = pack(made.receipts)
+    row = replace(row_of(shot, *made.events), answers=answers)
+    entry = replace(row, packed=packed if receipts else b"")
+    then = Then(entry, state, evolve_all(state, made.events), assets)
+    return list(map(say, figures(picture(then), player_view=False).odds))
+
+
+def test_the_chance_of_a_shot_of_the_past_has_its_miss_chance_in_it() -> None:
+    """Given 80 % on the die against the blind, then 40 %; without receipts it is not known."""
+    assert odds_of("bright") == ["Tam needed 9: 60 %"]
+    assert odds_of("dark") == ["Tam needed 5: 40 %"]
+    assert odds_of("bright", receipts=False) == ["Tam needed 9: 60 %"]
+    assert odds_of("dark", receipts=False) == ["Tam needed 5"]
