@@ -83,7 +83,8 @@ def test_enter_sets_no_route_to_where_the_party_is_or_goes(state: State, cursor:
 
 def test_enter_says_that_no_route_leads_there_once_routes_are_known() -> None:
     assert say(enter_action(view(MILL), "0303", (), ROUTES).words) == "send the party to Fort Wyll"
-    nowhere = enter_action(view(MILL), "0909", (), ROUTES)
+    nowhere = enter_action(view(MILL), "0909", ("0301",), ROUTES)
+    assert nowhere.route is None
     assert say(nowhere.words) == "nothing: no route leads there; :legs writes a way"
     assert nowhere.brief is not None
     assert say(nowhere.brief) == "nothing; :legs writes a way"
@@ -196,3 +197,18 @@ def test_only_paces_are_offered_that_are_not_refused() -> None:
     assert "hustle" not in offered(alone, "sf")
     prompt, _ = pace_choices(alone, assets("sf"))
     assert say(prompt) == ("how do we move? A powered vehicle has only one pace: it cannot hustle.")
+
+
+@pytest.mark.parametrize("state", [MILL, ON_THE_WAY, at("0303", TAM)])
+def test_enter_on_any_hex_sets_a_route_or_says_that_it_does_nothing(state: State) -> None:
+    region = WORLD.region(state)
+    asked = queries.routes_request(state, WORLD)
+    assert region is not None
+    assert asked is not None
+    routes_found = queries.routes(asked, WORLD)
+    for cursor in (*region.cells, "9999"):
+        action = enter_action(view(state), cursor, (), routes_found)
+        if action.route is None:
+            assert say(action.words).startswith("nothing: ")
+        else:
+            assert queries.why_refused(action.route, state, WORLD) is None

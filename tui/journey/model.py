@@ -126,9 +126,9 @@ def enter_action(
     missing = queries.no_route(view.state, view.assets, cursor)
     if missing is not None:
         return RoadAction(missing.words, brief=missing.brief)
-    route = SetRoute(cursor, tuple(hex for hex in via if hex != cursor))
     if routes is not None and routes.arrival(cursor) is None:
-        return RoadAction(queries.NO_WAY.words, route, brief=queries.NO_WAY.brief)
+        return RoadAction(queries.NO_WAY.words, brief=queries.NO_WAY.brief)
+    route = SetRoute(cursor, tuple(hex for hex in via if hex != cursor))
     return RoadAction(queries.ahead_enter(view.state, view.assets, cursor), route)
 
 

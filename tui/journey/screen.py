@@ -289,11 +289,13 @@ class JourneyScreen(PlayScreen):
         with saying_failures(self):
             self._show_cursor()
 
+    def _routes_told(self) -> Routes | None:
+        view = self.as_shown
+        return routes_told(self.ui.routes, view, self.map.cursor, player_view=self.player_view)
+
     def ahead(self) -> AheadWords:
-        cursor = self.map.cursor
         shown_view = self.as_shown
-        routes = routes_told(self.ui.routes, shown_view, cursor, player_view=self.player_view)
-        action = enter_action(shown_view, cursor, routes=routes)
+        action = enter_action(shown_view, self.map.cursor, routes=self._routes_told())
         words = shown_view.named(action.words)
         if self.view.read_only and action.step != "fight":
             return AheadWords(READ_ONLY if action.records else words, READ_ONLY)
@@ -426,7 +428,8 @@ class JourneyScreen(PlayScreen):
     def action_choose(self) -> None:
         """Do what the Ahead line says."""
         if not self.gm.stray_number() and not self.performer.confirmed():
-            take(self, enter_action(self.view, self.map.cursor, self.ui.via))
+            routes = self._routes_told()
+            take(self, enter_action(self.view, self.map.cursor, self.ui.via, routes))
 
     def on_region_map_view_hex_chosen(self) -> None:
         """Do what Enter does."""

@@ -232,6 +232,8 @@ class Performer:
 
     def confirm(self, command: Command) -> None:
         """Perform `command` on the next Enter; any other key drops it."""
+        if self._only_reads():
+            return
         self.confirming = command
         self._screen.show_ahead()
 
@@ -338,10 +340,13 @@ class Performer:
         if self.busy:
             self._screen.gm.say_message(BUSY)
             return True
+        return self._only_reads()
+
+    def _only_reads(self) -> bool:
+        # Whether nothing can be recorded; says so.
         if self._screen.view.read_only:
             self._screen.gm.say_message("{words}", words=READ_ONLY)
-            return True
-        return False
+        return self._screen.view.read_only
 
     def _begin(self, command: Command, *, sure: bool = False) -> None:
         self.sequel.begin(command)
