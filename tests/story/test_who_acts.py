@@ -129,6 +129,7 @@ async def test_a_rider_acts_and_not_its_mount_unless_the_mount_is_picked() -> No
     The letter of a horse means the horse: v marks it, and Enter goes on with it.
     """
     async with at_table(prepare("pf1", 1)) as table:
+        await table.shows("RAIDER a-c to act")
         await table.keys("f c")
         await table.shows("Enter: go on with Raider c")
         for _ in range(3):

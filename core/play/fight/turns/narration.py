@@ -74,14 +74,25 @@ def group_name(state: State, slot: Slot) -> str | Message:
 
     Of several kinds the first name and the number; a rider stands for its mount.
     """
-    beings = [find(state, who) for who in slot.who]
+    creature_ids = _leave_out_mounts(state, slot.who)
+    beings = [find(state, who) for who in creature_ids]
     if not isinstance(beings[0], Foe):
-        return name_combatant(state, slot.who[0])
+        return name_combatant(state, creature_ids[0])
     foes = [one for one in beings if one is not None]
     names = grouped([one for one in foes if not one.dead] or foes)
     if len(names) == 1:
         return names[0]
-    return Message("{who} ({count})", who=name_combatant(state, slot.who[0]), count=len(slot.who))
+    name = name_combatant(state, creature_ids[0])
+    return Message("{who} ({count})", who=name, count=len(creature_ids))
+
+
+def _leave_out_mounts(state: State, creature_ids: tuple[str, ...]) -> tuple[str, ...]:
+    # Those that another of them does not ride.
+    fight = state.fight
+    if fight is None:
+        return creature_ids
+    ridden = {figure.mount for figure in fight.figures if figure.id in creature_ids}
+    return tuple(one for one in creature_ids if one not in ridden)
 
 
 def spoken(name: str) -> str:
