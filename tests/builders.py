@@ -9,7 +9,7 @@ from itertools import accumulate
 import pytest
 
 from core.calendars import Calendar, Instant, Month
-from core.dice import Answer, Question, Rolled, Ruled, Typed
+from core.dice import Answer, Question, Rolled, Ruled, Typed, parse_dice
 from core.messages import Refusal
 from core.play import queries
 from core.play.facts.encounter import Lasting
@@ -134,7 +134,7 @@ def answer_all(
     answers: Mapping[str, int | Answer] | None = None,
     face: int = 20,
 ) -> Decided:
-    """Decide a command; what is not answered shows `face`, or its highest below it."""
+    """Decide a command; what is not answered shows `face`, or what it can show."""
     given = answered(answers)
     while True:
         found = decide(command, state, under, given)
@@ -144,8 +144,8 @@ def answer_all(
 
 
 def _showing(question: Question, face: int) -> Typed:
-    sides = int(question.dice.partition("d")[2])
-    return Typed(min(face, sides))
+    can = parse_dice(question.dice)
+    return Typed(max(can.least, min(face, can.most)))
 
 
 def refusal_code(command: Command, state: State, under: Assets) -> str:
