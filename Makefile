@@ -9,7 +9,7 @@ JOBS ?= $(shell $(PY) -c 'import os; print(max(2, os.cpu_count() or 2))')
 # what tests compile is kept in .venv, also where the environment forbids to write it beside the code
 COMPILED := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX='$(CURDIR)/.venv/compiled'
 .DEFAULT_GOAL := help
-.PHONY: help run test check bench nightly pictures dist
+.PHONY: help run test shared check bench nightly pictures dist
 
 help: ## this list
 	@echo "Outrider: make TARGET [ARGS='...']"
@@ -20,6 +20,10 @@ run: .venv/.runnable ## open the demo campaign (ARGS='list' for any other verb)
 
 test: .venv/.installed ## run the tests (ARGS='tests/core -k march' for some)
 	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --dist worksteal $(ARGS)
+
+shared: .venv/.shared ## the tests of campaigns on a server, which need PostgreSQL
+	@$(PY) -m tests.servers
+	@$(COMPILED) $(PY) -m pytest -q -n $(JOBS) --dist worksteal -k 'server or shared or postgres' $(ARGS)
 
 check: .venv/.installed ## ruff and its formatting, mypy --strict, import contracts, dead code
 	@$(PY) -m ruff check .
@@ -61,6 +65,10 @@ INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check -c constrain
 .venv/.installed: .venv/.runnable
 	@echo "Installing into .venv what tests and checks need (once)." >&2
 	@$(INSTALL) -e '.[dev]'
+	@touch $@
+
+.venv/.shared: .venv/.installed
+	@$(INSTALL) -e '.[postgres]'
 	@touch $@
 
 .venv/.bench: .venv/.installed

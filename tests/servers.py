@@ -1,8 +1,13 @@
-"""A PostgreSQL for tests, started once in a process; who needs it is skipped without it."""
+"""A PostgreSQL for tests, started once in a process; who needs it is skipped without it.
+
+`python -m tests.servers` fails without it, and says what is missing.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -12,6 +17,10 @@ from tests.saves.store.postgres.server import empty_server, url_of
 
 NEED = "campaigns on a server need"
 """How the reason begins for which a test is skipped."""
+NEEDED = (
+    "They need PostgreSQL (Debian: apt install postgresql) and psycopg"
+    " (pip install -e '.[postgres]')."
+)
 
 
 def find_programs() -> Path:
@@ -35,10 +44,12 @@ def summarise_skips(reasons: Iterable[str]) -> str:
     """The line about the tests that were skipped for want of a server; "" if there are none."""
     if not any(NEED in reason for reason in reasons):
         return ""
-    return (
-        "Skipped: tests of campaigns on a server. They need PostgreSQL (Debian: apt install"
-        " postgresql) and psycopg (pip install -e '.[postgres]')."
-    )
+    return f"Skipped: tests of campaigns on a server. {NEEDED}"
+
+
+def missing() -> bool:
+    """Whether there is no server to test with."""
+    return server.programs() is None or find_spec("psycopg") is None
 
 
 @pytest.fixture(scope="session")
@@ -63,3 +74,7 @@ def server_url(club: str) -> str:
     """The address of a database that has no campaigns when a test begins."""
     empty_server(club)
     return club
+
+
+if __name__ == "__main__" and missing():
+    sys.exit(f"Not run: tests of campaigns on a server. {NEEDED}")

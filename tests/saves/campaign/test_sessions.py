@@ -282,9 +282,9 @@ def test_a_title_is_kept_on_one_line_and_can_be_taken_away(place: Place, hands: 
     ],
 )
 def test_what_cannot_be_is_refused_and_leaves_nothing_behind(
-    place: Place, hands: Hands, act: Callable[[Campaign], object], code: str
+    path: Path, hands: Hands, act: Callable[[Campaign], object], code: str
 ) -> None:
-    with opened(place, hands) as campaign:
+    with opened(FilePlace(path), hands) as campaign:
         with pytest.raises(Refusal, match=code):
             act(campaign)
         assert campaign.head == 3

@@ -1,0 +1,231 @@
+"""An evening of a club on one server: many campaigns, each played by one and watched by many.
+
+`python -m tests.saves.store.postgres.club_evening [CAMPAIGNS WATCHERS SECONDS PAUSE]` prints what
+was found, with times in milliseconds. Players and watchers are Outrider's open campaigns, in a few
+processes; a watcher looks as often as a screen does, and reads the state anew where somebody wrote.
+One more is a whole screen. Server and all of them share the machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
+from functools import partial
+from tempfile import TemporaryDirectory
+
+from core.play.facts.table.commands import Hurt
+from core.values import Struct
+from saves.campaign.campaign import Campaign
+from saves.library import library
+from saves.store.places import library_at
+from saves.store.postgres.server_setup import make_tables
+from tests.forking import Child, Say, forked
+from tests.saves.fights import on_the_road
+from tests.saves.store.postgres.server import folder_of_server, programs, url_of
+from tests.saves.storing import store
+from tui.app import OutriderApp
+from tui.play.application.campaign_app import FOLLOW_OTHERS
+
+SETTINGS = "-c max_connections=800"
+"""Of a server whose data outlives the machine."""
+PROCESSES = 5
+"""Processes that share the players, and as many that share the watchers."""
+WARMING_UP = 2.0
+"""Seconds before the first entry, in which watchers look already."""
+
+
+class Evening(Struct):
+    """How many campaigns, who watches each, for how long, and the seconds between two entries."""
+
+    campaigns: int = 50
+    watchers: int = 10
+    seconds: float = 30
+    pause: float = 5
+
+
+class Written(Struct):
+    """An entry, and when its command was given and its COMMIT was answered."""
+
+    campaign: int
+    seq: int
+    asked: float
+    stored: float
+
+
+class Seen(Struct):
+    """When somebody else had an entry before them, in seconds of the machine."""
+
+    campaign: int
+    seq: int
+    at: float
+
+
+def name_of(campaign: int) -> str:
+    """The name of a campaign."""
+    return f"Table {campaign}"
+
+
+def wait_until(moment: float) -> None:
+    """Do nothing until a moment, if it is still to come."""
+    time.sleep(max(0.0, moment - time.monotonic()))
+
+
+def play(campaigns: Sequence[int], evening: Evening, begin: float, say: Say) -> None:
+    """Give commands in several campaigns, in each at its own moments; say when they were stored."""
+    chance = random.Random(campaigns[0])
+    written: list[Written] = []
+    with ExitStack() as stack:
+        opened = {n: stack.enter_context(library.open(name_of(n))) for n in campaigns}
+        due = {n: begin + WARMING_UP + chance.uniform(0, evening.pause) for n in campaigns}
+        end = begin + WARMING_UP + evening.seconds
+        while min(due.values()) < end:
+            number = min(due, key=lambda n: due[n])
+            wait_until(due[number])
+            asked = time.monotonic()
+            entry = opened[number].record(Hurt(("harsk",), (1,)))
+            written.append(Written(number, entry.seq, asked, time.monotonic()))
+            due[number] += chance.uniform(0.5, 1.5) * evening.pause
+    say(json.dumps([[one.campaign, one.seq, one.asked, one.stored] for one in written]))
+
+
+def watch(campaigns: Sequence[int], evening: Evening, begin: float, say: Say) -> None:
+    """Look at several campaigns in turn, at each as often as a screen does; say what was seen."""
+    seen: list[Seen] = []
+    with ExitStack() as stack:
+        opened = [(n, stack.enter_context(library.open(name_of(n)))) for n in campaigns]
+        end = begin + WARMING_UP + evening.seconds + 2
+        start = begin + random.Random(campaigns[0]).uniform(0, FOLLOW_OTHERS)
+        turn = 0
+        while (now := time.monotonic()) < end:
+            for place, (number, campaign) in enumerate(opened):
+                wait_until(start + (turn + place / len(opened)) * FOLLOW_OTHERS)
+                seen += look(number, campaign)
+            turn = max(turn + 1, int((now - start) / FOLLOW_OTHERS))
+    say(json.dumps([[one.campaign, one.seq, one.at] for one in seen]))
+
+
+def look(number: int, campaign: Campaign) -> list[Seen]:
+    """What somebody sees now that they did not see before."""
+    before = campaign.head
+    if not campaign.refresh():
+        return []
+    now = time.monotonic()
+    return [Seen(number, seq, now) for seq in range(before + 1, campaign.head + 1)]
+
+
+def watch_screen(campaign: int, evening: Evening, begin: float, say: Say) -> None:
+    """Have a campaign on a screen, and say when its entries were painted."""
+    seen = asyncio.run(paint(campaign, begin + WARMING_UP + evening.seconds + 2))
+    say(json.dumps([[one.campaign, one.seq, one.at] for one in seen]))
+
+
+async def paint(campaign: int, end: float) -> list[Seen]:
+    """Keep a campaign on a screen until a moment; when each entry was painted."""
+    app = OutriderApp(lambda worker: worker.open(name_of(campaign)))
+    seen: list[Seen] = []
+    async with app.run_test(size=(120, 40)):
+        while app.view is None:
+            await asyncio.sleep(0.05)
+        painted = app.view.head
+
+        def note(head: int) -> None:
+            seen.append(Seen(campaign, head, time.monotonic()))
+
+        while time.monotonic() < end:
+            await asyncio.sleep(0.005)
+            head = app.view.head
+            if head != painted:
+                app.screen.call_after_refresh(partial(note, head))
+                painted = head
+    return seen
+
+
+def spend(evening: Evening) -> tuple[list[Written], list[Seen], list[Seen]]:
+    """Let all play and watch; what was written, seen by watchers, and painted on the screen."""
+    numbers = range(evening.campaigns)
+    with ExitStack() as stack:
+        begin = time.monotonic() + OPENING * evening.campaigns * (evening.watchers + 1)
+        players = [
+            run(stack, partial(play, played, evening, begin)) for played in share(numbers, 1)
+        ]
+        watchers = [
+            run(stack, partial(watch, watched, evening, begin))
+            for watched in share(numbers, evening.watchers)
+        ]
+        screen = run(stack, partial(watch_screen, 0, evening, begin))
+        written = [Written(*row) for child in players for row in json.loads(child.read_line())]
+        seen = [Seen(*row) for child in watchers for row in json.loads(child.read_line())]
+        painted = [Seen(*row) for row in json.loads(screen.read_line())]
+    return written, seen, painted
+
+
+OPENING = 0.06
+"""Seconds in which a campaign is opened, all processors of the machine being busy with that."""
+
+
+def run(stack: ExitStack, act: Callable[[Say], object]) -> Child:
+    """Let a child act until the end of the stack."""
+    return stack.enter_context(forked(act))
+
+
+def share(numbers: Sequence[int], watchers: int) -> list[list[int]]:
+    """The campaigns of each process, among which each campaign is so many times."""
+    every = [number for number in numbers for _ in range(watchers)]
+    parts = [every[n::PROCESSES] for n in range(PROCESSES)]
+    return [part for part in parts if part]
+
+
+def percentile(times: Iterable[float], percent: int) -> float:
+    """The time in milliseconds that so many percent do not exceed."""
+    ordered = sorted(times)
+    return round(1_000 * ordered[min(len(ordered) - 1, len(ordered) * percent // 100)], 1)
+
+
+def compare(
+    evening: Evening, written: list[Written], seen: list[Seen], painted: list[Seen]
+) -> dict[str, object]:
+    """The figures of an evening."""
+    stored = {(one.campaign, one.seq): one.stored for one in written}
+    appends = [one.stored - one.asked for one in written]
+    looks = [one.at - stored[one.campaign, one.seq] for one in seen]
+    paints = [one.at - stored[one.campaign, one.seq] for one in painted]
+    return {
+        "campaigns": evening.campaigns,
+        "watchers": evening.campaigns * evening.watchers + 1,
+        "entries": len(written),
+        "entries_a_second": round(len(written) / evening.seconds, 1),
+        "not_seen": len(written) * evening.watchers - len(seen),
+        "append_ms": [percentile(appends, 50), percentile(appends, 99)],
+        "seen_ms": [percentile(looks, 50), percentile(looks, 99)],
+        "painted": len(paints),
+        "painted_ms": [percentile(paints, 50), percentile(paints, 99)],
+    }
+
+
+def measure(evening: Evening) -> dict[str, object]:
+    """The figures of an evening on a server of its own."""
+    folder = programs()
+    assert folder is not None, "there is no PostgreSQL"
+    with folder_of_server(folder) as server:
+        server.make()
+        server.start(SETTINGS)
+        url = url_of(server.conninfo)
+        make_tables(url)
+        with library_at(url):
+            for number in range(evening.campaigns):
+                store(on_the_road(), name_of(number))
+            return compare(evening, *spend(evening))
+
+
+if __name__ == "__main__":
+    given = [float(word) for word in sys.argv[1:]]
+    campaigns, watchers, seconds, pause = given or [50, 10, 30, 5]
+    with TemporaryDirectory() as home:
+        os.environ["OUTRIDER_HOME"] = home
+        print(json.dumps(measure(Evening(int(campaigns), int(watchers), seconds, pause))))
