@@ -1,9 +1,10 @@
 """An evening of a club on one server: many campaigns, each played by one and watched by many.
 
 `python -m tests.saves.store.postgres.club_evening [CAMPAIGNS WATCHERS SECONDS PAUSE]` prints what
-was found, with times in milliseconds. Players and watchers are Outrider's open campaigns, in a few
-processes; a watcher looks as often as a screen does, and reads the state anew where somebody wrote.
-One more is a whole screen. Server and all of them share the machine.
+was found, with times in milliseconds. Of those who watch a campaign one is Outrider's open
+campaign, which looks as often as a screen does and reads the state anew where somebody wrote; the
+others ask for the newest entry as often, and are pgbench. The first campaign is on a whole screen,
+too. Server and all of them share the machine.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ import asyncio
 import json
 import os
 import random
+import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from core.play.facts.table.commands import Hurt
@@ -34,8 +38,12 @@ from tui.play.application.campaign_app import FOLLOW_OTHERS
 
 SETTINGS = "-c max_connections=800"
 """Of a server whose data outlives the machine."""
-PROCESSES = 5
+PROCESSES = 2
 """Processes that share the players, and as many that share the watchers."""
+QUICK = 1.0
+"""Seconds between two entries of the campaign that is on a screen."""
+ASK = "SELECT head FROM outrider_campaign WHERE id = '{campaign}';\n"
+"""What a screen asks."""
 WARMING_UP = 2.0
 """Seconds before the first entry, in which watchers look already."""
 
@@ -47,6 +55,17 @@ class Evening(Struct):
     watchers: int = 10
     seconds: float = 30
     pause: float = 5
+
+    @property
+    def whole(self) -> float:
+        """The seconds from the beginning to when nobody looks any more."""
+        return WARMING_UP + self.seconds + 2
+
+    def pause_of(self, campaign: int) -> float:
+        """The seconds between two entries of a campaign."""
+        if campaign == 0:
+            return QUICK
+        return self.pause
 
 
 class Written(Struct):
@@ -66,6 +85,25 @@ class Seen(Struct):
     at: float
 
 
+class Ready:
+    """Lets all children begin at once, when each has opened what it needs."""
+
+    def __init__(self) -> None:
+        self._begun = get_context("fork").Event()
+
+    def wait(self, say: Say) -> float:
+        """Say that a child is ready, wait for the others, and return the moment."""
+        say("ready")
+        self._begun.wait()
+        return time.monotonic()
+
+    def begin(self, children: Iterable[Child]) -> None:
+        """Wait for the children, and let them begin."""
+        for child in children:
+            assert child.read_line() == "ready"
+        self._begun.set()
+
+
 def name_of(campaign: int) -> str:
     """The name of a campaign."""
     return f"Table {campaign}"
@@ -76,13 +114,14 @@ def wait_until(moment: float) -> None:
     time.sleep(max(0.0, moment - time.monotonic()))
 
 
-def play(campaigns: Sequence[int], evening: Evening, begin: float, say: Say) -> None:
+def play(campaigns: Sequence[int], evening: Evening, ready: Ready, say: Say) -> None:
     """Give commands in several campaigns, in each at its own moments; say when they were stored."""
     chance = random.Random(campaigns[0])
     written: list[Written] = []
     with ExitStack() as stack:
         opened = {n: stack.enter_context(library.open(name_of(n))) for n in campaigns}
-        due = {n: begin + WARMING_UP + chance.uniform(0, evening.pause) for n in campaigns}
+        begin = ready.wait(say)
+        due = {n: begin + WARMING_UP + chance.uniform(0, evening.pause_of(n)) for n in campaigns}
         end = begin + WARMING_UP + evening.seconds
         while min(due.values()) < end:
             number = min(due, key=lambda n: due[n])
@@ -90,16 +129,17 @@ def play(campaigns: Sequence[int], evening: Evening, begin: float, say: Say) -> 
             asked = time.monotonic()
             entry = opened[number].record(Hurt(("harsk",), (1,)))
             written.append(Written(number, entry.seq, asked, time.monotonic()))
-            due[number] += chance.uniform(0.5, 1.5) * evening.pause
+            due[number] += chance.uniform(0.5, 1.5) * evening.pause_of(number)
     say(json.dumps([[one.campaign, one.seq, one.asked, one.stored] for one in written]))
 
 
-def watch(campaigns: Sequence[int], evening: Evening, begin: float, say: Say) -> None:
+def watch(campaigns: Sequence[int], evening: Evening, ready: Ready, say: Say) -> None:
     """Look at several campaigns in turn, at each as often as a screen does; say what was seen."""
     seen: list[Seen] = []
     with ExitStack() as stack:
         opened = [(n, stack.enter_context(library.open(name_of(n)))) for n in campaigns]
-        end = begin + WARMING_UP + evening.seconds + 2
+        begin = ready.wait(say)
+        end = begin + evening.whole
         start = begin + random.Random(campaigns[0]).uniform(0, FOLLOW_OTHERS)
         turn = 0
         while (now := time.monotonic()) < end:
@@ -119,20 +159,21 @@ def look(number: int, campaign: Campaign) -> list[Seen]:
     return [Seen(number, seq, now) for seq in range(before + 1, campaign.head + 1)]
 
 
-def watch_screen(campaign: int, evening: Evening, begin: float, say: Say) -> None:
+def watch_screen(campaign: int, evening: Evening, ready: Ready, say: Say) -> None:
     """Have a campaign on a screen, and say when its entries were painted."""
-    seen = asyncio.run(paint(campaign, begin + WARMING_UP + evening.seconds + 2))
+    seen = asyncio.run(paint(campaign, evening, partial(ready.wait, say)))
     say(json.dumps([[one.campaign, one.seq, one.at] for one in seen]))
 
 
-async def paint(campaign: int, end: float) -> list[Seen]:
-    """Keep a campaign on a screen until a moment; when each entry was painted."""
+async def paint(campaign: int, evening: Evening, wait: Callable[[], float]) -> list[Seen]:
+    """Keep a campaign on a screen while an evening goes on; when each entry was painted."""
     app = OutriderApp(lambda worker: worker.open(name_of(campaign)))
     seen: list[Seen] = []
     async with app.run_test(size=(120, 40)):
         while app.view is None:
             await asyncio.sleep(0.05)
         painted = app.view.head
+        end = await asyncio.to_thread(wait) + evening.whole
 
         def note(head: int) -> None:
             seen.append(Seen(campaign, head, time.monotonic()))
@@ -146,27 +187,44 @@ async def paint(campaign: int, end: float) -> list[Seen]:
     return seen
 
 
+@contextmanager
+def asking(evening: Evening, programs: Path, folder: Path) -> Iterator[None]:
+    """Let all others who watch ask a server, whose socket is in a folder."""
+    askers = evening.campaigns * (evening.watchers - 1)
+    with TemporaryDirectory() as scripts:
+        asked: list[str] = []
+        for shelf in library.listing():
+            script = Path(scripts) / shelf.id
+            script.write_text(ASK.format(campaign=shelf.id))
+            asked += ["-f", str(script)]
+        command = [str(programs / "pgbench"), "-n", "-c", str(askers), "-j", "2", "-T", "3600"]
+        command += ["-R", str(round(askers / FOLLOW_OTHERS)), *asked]
+        command += ["-h", str(folder), "-U", "outrider", "postgres"]
+        with subprocess.Popen(
+            command,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        ) as running:
+            yield
+            assert running.poll() is None, "nobody asks any more"
+            running.kill()
+
+
 def spend(evening: Evening) -> tuple[list[Written], list[Seen], list[Seen]]:
     """Let all play and watch; what was written, seen by watchers, and painted on the screen."""
     numbers = range(evening.campaigns)
     with ExitStack() as stack:
-        begin = time.monotonic() + OPENING * evening.campaigns * (evening.watchers + 1)
-        players = [
-            run(stack, partial(play, played, evening, begin)) for played in share(numbers, 1)
-        ]
+        ready = Ready()
+        players = [run(stack, partial(play, played, evening, ready)) for played in share(numbers)]
         watchers = [
-            run(stack, partial(watch, watched, evening, begin))
-            for watched in share(numbers, evening.watchers)
+            run(stack, partial(watch, watched, evening, ready)) for watched in share(numbers)
         ]
-        screen = run(stack, partial(watch_screen, 0, evening, begin))
+        screen = run(stack, partial(watch_screen, 0, evening, ready))
+        ready.begin([*players, *watchers, screen])
         written = [Written(*row) for child in players for row in json.loads(child.read_line())]
         seen = [Seen(*row) for child in watchers for row in json.loads(child.read_line())]
         painted = [Seen(*row) for row in json.loads(screen.read_line())]
     return written, seen, painted
-
-
-OPENING = 0.06
-"""Seconds in which a campaign is opened, all processors of the machine being busy with that."""
 
 
 def run(stack: ExitStack, act: Callable[[Say], object]) -> Child:
@@ -174,10 +232,9 @@ def run(stack: ExitStack, act: Callable[[Say], object]) -> Child:
     return stack.enter_context(forked(act))
 
 
-def share(numbers: Sequence[int], watchers: int) -> list[list[int]]:
-    """The campaigns of each process, among which each campaign is so many times."""
-    every = [number for number in numbers for _ in range(watchers)]
-    parts = [every[n::PROCESSES] for n in range(PROCESSES)]
+def share(numbers: Sequence[int]) -> list[Sequence[int]]:
+    """The campaigns of each process."""
+    parts = [numbers[n::PROCESSES] for n in range(PROCESSES)]
     return [part for part in parts if part]
 
 
@@ -197,10 +254,10 @@ def compare(
     paints = [one.at - stored[one.campaign, one.seq] for one in painted]
     return {
         "campaigns": evening.campaigns,
-        "watchers": evening.campaigns * evening.watchers + 1,
+        "connections_that_watch": evening.campaigns * evening.watchers + 1,
         "entries": len(written),
         "entries_a_second": round(len(written) / evening.seconds, 1),
-        "not_seen": len(written) * evening.watchers - len(seen),
+        "not_seen": len(written) - len(seen),
         "append_ms": [percentile(appends, 50), percentile(appends, 99)],
         "seen_ms": [percentile(looks, 50), percentile(looks, 99)],
         "painted": len(paints),
@@ -220,12 +277,13 @@ def measure(evening: Evening) -> dict[str, object]:
         with library_at(url):
             for number in range(evening.campaigns):
                 store(on_the_road(), name_of(number))
-            return compare(evening, *spend(evening))
+            with asking(evening, folder, server.folder):
+                return compare(evening, *spend(evening))
 
 
 if __name__ == "__main__":
     given = [float(word) for word in sys.argv[1:]]
-    campaigns, watchers, seconds, pause = given or [50, 10, 30, 5]
+    campaigns, watchers, seconds, pause = given or [50, 10, 60, 5]
     with TemporaryDirectory() as home:
         os.environ["OUTRIDER_HOME"] = home
         print(json.dumps(measure(Evening(int(campaigns), int(watchers), seconds, pause))))
