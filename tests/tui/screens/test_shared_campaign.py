@@ -257,7 +257,7 @@ async def test_what_others_write_appears_while_dice_are_asked(
 async def test_dice_that_change_while_they_are_typed_are_asked_again(
     table: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Given half a number in the tray, when its figures change, they are shown, and it stays."""
+    """Given half a number in the tray, when its figures and the hour change, then it stays."""
     with_harsk(Sheet(perception=2))
     async with table() as drive:
         await drive.shows("Winter")
@@ -271,8 +271,11 @@ async def test_dice_that_change_while_they_are_typed_are_asked_again(
             perceive(other, 5)
             await drive.says("Somebody else has changed the campaign, and these dice with it.")
             await drive.shows("d20 +5")
-            await drive.press("3", "enter")
+            other.record(HOUR)
             await drive.shows("saved 4")
+            await drive.shows("[1_]")
+            await drive.press("3", "enter")
+            await drive.shows("saved 5")
             assert other.refresh()
             assert last_totals(other) == [18]
 

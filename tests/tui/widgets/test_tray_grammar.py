@@ -11,7 +11,14 @@ from core.messages import Chance, Message, Refusal
 from core.receipts import Receipt
 from core.values import replace
 from tui.play.dice.dice_tray import TrayLines
-from tui.play.dice.tray_model import Tray, name_strike, outcome, read
+from tui.play.dice.tray_model import (
+    HalfTyped,
+    Tray,
+    match_questions,
+    name_strike,
+    outcome,
+    read,
+)
 
 MEMBERS = {
     "valeria": ("V", "Valeria"),
@@ -377,3 +384,39 @@ def test_a_refused_number_keeps_those_behind_it_for_their_own_rows() -> None:
     assert (tray.current.refused, tray.text) == (True, "")
     typed(tray, "5 ")
     assert (tray.current.question.key, tray.text) == ("con/mirelle/damage", "2")
+
+
+def at_hour(hour: int, who: str = "harsk", dc: int = 12) -> Question:
+    """A check whose key and label name the hour."""
+    return Question(f"march/{hour}/{who}", Message("hour {hour}", hour=hour), who, dc=dc)
+
+
+def test_dice_that_are_asked_again_are_known_though_their_keys_name_another_moment() -> None:
+    """Given checks of two creatures in several hours, then each is its own, in their order."""
+    before = [at_hour(9), at_hour(10), at_hour(9, "tam"), con("valeria")]
+    now = [con("valeria"), at_hour(11, dc=14), at_hour(12), at_hour(11, "tam"), damage("valeria")]
+
+    assert match_questions(before, now) == {
+        "con/valeria": "con/valeria",
+        "march/9/harsk": "march/11/harsk",
+        "march/10/harsk": "march/12/harsk",
+        "march/9/tam": "march/11/tam",
+    }
+
+
+def test_dice_that_are_not_asked_any_more_are_no_others() -> None:
+    assert match_questions([at_hour(9), con("harsk")], [at_hour(9, "tam")]) == {}
+
+
+def test_a_number_that_was_half_typed_is_typed_on_in_its_row() -> None:
+    """Given a row that is not the first empty one, then the number goes on there."""
+    tray = march()
+    typed(tray, "h1")
+    half_typed = tray.half_typed
+    assert half_typed == HalfTyped("con/harsk", "1")
+
+    again = march()
+    again.resume(half_typed)
+    typed(again, "3 ")
+
+    assert again.answers() == of(None, Typed(13), None)

@@ -305,6 +305,32 @@ class TrayRow:
 Roll = Callable[[Question], Rolled]
 
 
+def match_questions(before: Iterable[Question], now: Iterable[Question]) -> dict[str, str]:
+    """The keys of dice that are asked now, by the keys that the same dice had before.
+
+    A key may name the moment. Dice of one creature for one thing are the same, in their order.
+    """
+    asked = {question.key: question for question in now}
+    gone = [question for question in before if question.key not in asked]
+    known = {question.key: question.key for question in before if question.key in asked}
+    left = [question for question in asked.values() if question.key not in known]
+    for question in gone:
+        alike = [other for other in left if _is_for_the_same(question, other)]
+        if alike:
+            known[question.key] = alike[0].key
+            left.remove(alike[0])
+    return known
+
+
+def _is_for_the_same(question: Question, other: Question) -> bool:
+    return (question.who, question.dice, question.says, question.label.template) == (
+        other.who,
+        other.dice,
+        other.says,
+        other.label.template,
+    )
+
+
 class HalfTyped(Struct):
     """A number that is being typed, and the key of the question that it answers."""
 

@@ -32,7 +32,7 @@ from tui.kit.modal import Choice
 from tui.kit.phrases import phrase
 from tui.play.conversation import SILENCE, Conversation, NumberLine, SpokenHost
 from tui.play.dice.dice_tray import NO_MOVE, DiceTray
-from tui.play.dice.tray_model import HalfTyped, Tray, brief, dying_title
+from tui.play.dice.tray_model import HalfTyped, Tray, brief, dying_title, match_questions
 from tui.play.log import log_lines
 from tui.view import CampaignView
 from tui.worker import Deed, Overtaken, Step
@@ -94,7 +94,8 @@ class Owed:
 
     `tip` is the story's last entry at that time, `rows` the keys of the questions. `sure`: it was
     confirmed, and no doubt stops it. `overtaken` says that somebody else has written after it was
-    decided: it is shown again before it is recorded. `half_typed` is then the number begun.
+    decided: it is shown again before it is recorded. `half_typed` is then the number begun, and
+    `shown` are the questions as they were when all that was typed.
     """
 
     command: Command
@@ -105,6 +106,15 @@ class Owed:
     sure: bool = False
     overtaken: Message | None = None
     half_typed: HalfTyped | None = None
+    shown: tuple[Question, ...] = ()
+
+    def name_typed(self, questions: tuple[Question, ...]) -> None:
+        """Keep what was typed for these questions, which may have had other keys then."""
+        keys = match_questions(self.shown, questions)
+        self.typed |= {keys[key]: answer for key, answer in self.typed.items() if key in keys}
+        half_typed = self.half_typed
+        if half_typed is not None and half_typed.key in keys:
+            self.half_typed = HalfTyped(keys[half_typed.key], half_typed.text)
 
 
 @dataclass
@@ -214,6 +224,7 @@ class Performer:
         self._elsewhere: dict[Place | None, Owed | None] = {}
         self._asking: asyncio.Future[Mapping[str, Answer] | None] | None = None
         self._asked: AskedDice | None = None
+        self._shown: dict[str, Question] = {}
         self._typed: dict[str, Answer] = {}
         self._rolls_for: Command | None = None
         self._next: list[Command] = []
@@ -367,6 +378,7 @@ class Performer:
         then = None
         self.refused = None
         self._overtaken = None
+        self._shown = {}
         doubtful = False
         try:
             with saying_failures(screen, doing=True) as failed:
@@ -442,6 +454,7 @@ class Performer:
             typed=typed,
             overtaken=overtaken.message,
             half_typed=half_typed,
+            shown=tuple(self._shown.values()),
         )
 
     def _next_after(self, command: Command) -> Command | None:
@@ -480,7 +493,7 @@ class Performer:
         self.held = decided
         following = self.sequel.due_with(decided)
         while following is not None:
-            then = Owed(following, {}, owed.typed, half_typed=owed.half_typed)
+            then = Owed(following, {}, owed.typed, half_typed=owed.half_typed, shown=owed.shown)
             also = await self._decided(then, deeds[0])
             if also is not None:
                 deeds.append(Deed(following, then.answers, also))
@@ -514,7 +527,10 @@ class Performer:
         asked = AskedDice(owed, self._screen.view.head, before)
         self._asked = asked
         while isinstance(outcome := await propose(owed.command, owed.answers, after), Needs):
-            asked.questions.update({question.key: question for question in outcome.questions})
+            questions = {question.key: question for question in outcome.questions}
+            asked.questions |= questions
+            self._shown |= questions
+            owed.name_typed(outcome.questions)
             answers = await self.ask(owed, outcome.questions)
             if answers is None:
                 return None
