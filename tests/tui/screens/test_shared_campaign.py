@@ -23,6 +23,7 @@ from saves.campaign.campaign import Campaign
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from saves.store.places import library_at
+from saves.store.refusals import UNREACHABLE, CannotOpen
 from tests.saves.campaigns import HARSK
 from tests.saves.fights import fighting
 from tests.saves.storing import store
@@ -332,6 +333,24 @@ async def test_of_two_commands_recorded_together_only_what_is_left_is_asked_agai
             assert other.refresh()
             commands = [type(entry.command) for entry in other.story.log(limit=3)]
             assert commands == [EditMember, Move, AnswerStrikes]
+
+
+async def test_a_server_that_is_gone_for_a_while_is_said_once_and_when_it_is_back(
+    table: Opens, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given looks that fail, then the screen says so, and then that the server is there again."""
+
+    async def find_nobody(worker: CampaignWorker, known: CampaignView) -> CampaignView:
+        raise CannotOpen(UNREACHABLE, "The server cannot be used: {reason}.", reason="it is gone")
+
+    async with table() as drive:
+        await drive.shows("Winter")
+        await drive.press("enter")
+        await drive.greeted()
+        with monkeypatch.context() as gone:
+            gone.setattr(CampaignWorker, "look_for_others", find_nobody)
+            await drive.says("The server cannot be used: it is gone.")
+        await drive.says("The server is there again.")
 
 
 async def test_a_look_that_takes_longer_than_the_time_between_two_is_shown(

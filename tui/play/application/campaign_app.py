@@ -311,7 +311,9 @@ class CampaignApp(LastWords, TypeAhead[None]):
             except Refusal as refusal:
                 self._say_once(refusal.message)
                 return
-            self._unreachable = None
+            if self._unreachable is not None:
+                self._unreachable = None
+                self.sentence(Message("The server is there again."))
             if self.view is not known:
                 return
             if now is not known:

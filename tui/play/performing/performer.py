@@ -29,7 +29,7 @@ from saves.store.backend import Place
 from tui.kit.failures import saying_failures
 from tui.kit.keys import DECIDING
 from tui.kit.modal import Choice
-from tui.kit.phrases import phrase
+from tui.kit.phrases import phrase, say
 from tui.play.conversation import SILENCE, Conversation, NumberLine, SpokenHost
 from tui.play.dice.dice_tray import NO_MOVE, DiceTray
 from tui.play.dice.tray_model import HalfTyped, Tray, brief, dying_title, match_questions
@@ -388,6 +388,8 @@ class Performer:
             self.held = None
             self._asked = None
         screen.query_one(NumberLine).unsay(phrase(BUSY))
+        if owed.overtaken is not None and self.refused is None:
+            screen.query_one(NumberLine).unsay(say(owed.overtaken))
         screen.gm.count()  # digits that were meant for something before are gone
         self.close_tray()
         screen.show(screen.view)
@@ -564,7 +566,8 @@ class Performer:
         app = self._screen.app
         self._asking = asyncio.get_running_loop().create_future()
         if self.tray.display:
-            self.tray.ask_more(rows, owed.typed)  # keys that were typed ahead may answer at once
+            # keys that were typed ahead may answer at once
+            self.tray.ask_more(rows, owed.typed, owed.half_typed)
             app.let_go()
         else:
             self._open_tray(owed, rows)
