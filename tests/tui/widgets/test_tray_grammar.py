@@ -420,3 +420,22 @@ def test_a_number_that_was_half_typed_is_typed_on_in_its_row() -> None:
     typed(again, "3 ")
 
     assert again.answers() == of(None, Typed(13), None)
+
+
+def test_dice_that_follow_are_answered_as_they_were_when_they_are_asked_again() -> None:
+    """Given damage typed before, and a number typed ahead, then each is where it was."""
+    tray = march()
+    typed(tray, "3 17 4 2")
+    half_typed = tray.half_typed
+    assert half_typed is not None
+    assert half_typed.ahead == ("2",)
+
+    again = march()
+    for key, answer in tray.answers().items():
+        again.restore(key, answer)
+    again.resume(half_typed)
+    assert again.unused == ("2",)
+    assert typed(again, "RET")
+    again.ask_more([damage("valeria"), damage("mirelle")], {"con/valeria/damage": Typed(5)})
+
+    assert (again.current.question.key, again.text) == ("con/mirelle/damage", "2")

@@ -328,13 +328,7 @@ class DiceTray(Pane, can_focus=True):
         half_typed: HalfTyped | None = None,
     ) -> None:
         """Add follow-up questions as fields of the rows they follow; the others as in `load`."""
-        self.tray.ask_more(questions)
-        known = answers or {}
-        for question in questions:
-            if question.key in known:
-                self.tray.restore(question.key, known[question.key])
-            if half_typed is not None and half_typed.key == question.key:
-                self.tray.resume(half_typed)
+        self.tray.ask_more(questions, answers, half_typed)
         self._sent = False
         for event in self.left_over():
             self.take(event)

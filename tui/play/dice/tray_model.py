@@ -332,10 +332,11 @@ def _is_for_the_same(question: Question, other: Question) -> bool:
 
 
 class HalfTyped(Struct):
-    """A number that is being typed, and the key of the question that it answers."""
+    """A number that is being typed, the key of its question, and those typed ahead of theirs."""
 
     key: str
     text: str
+    ahead: tuple[str, ...] = ()
 
 
 class Tray:
@@ -367,7 +368,7 @@ class Tray:
         self._last = ""
         self._stray = ""
         self._ahead: list[str] = []
-        self.ask_more(questions)
+        self.ask_more(tuple(questions))
 
     @property
     def current_key(self) -> str:
@@ -383,11 +384,17 @@ class Tray:
             return None
         return self.current.question.receipt or self.rows[self.row].fields[0].question.receipt
 
-    def ask_more(self, questions: Iterable[Question]) -> None:
+    def ask_more(
+        self,
+        questions: Sequence[Question],
+        answers: Mapping[str, Answer] | None = None,
+        half_typed: HalfTyped | None = None,
+    ) -> None:
         """Add questions to the rows they follow, or as rows of their own; go to the first empty.
 
         No two rows have one letter: it picks the first. Numbers typed when every row had its own
-        are typed there, for Enter to take.
+        are typed there, for Enter to take. `answers` were given to the same questions before, and
+        one was `half_typed`.
         """
         for question in questions:
             found = self.find(question.key)
@@ -406,7 +413,14 @@ class Tray:
         self.row = -1
         self.column = 0
         self.next_empty()
-        self._type_ahead()
+        asked = {question.key for question in questions}
+        for key, answer in (answers or {}).items():
+            if key in asked:
+                self.restore(key, answer)
+        if half_typed is not None and half_typed.text and half_typed.key in asked:
+            self._type_on(half_typed)
+        else:
+            self._type_ahead()
 
     def _begin_row(self, token: str, name: Message | str) -> TrayRow:
         letters = {row.token for row in self.rows}
@@ -466,13 +480,18 @@ class Tray:
 
     @property
     def half_typed(self) -> HalfTyped | None:
-        """The number that is being typed; None if there is none, or it has no row yet."""
-        if not self.text:
+        """What is typed and answers nothing yet; None if there is nothing."""
+        if not (self.text or self.unused):
             return None
-        return HalfTyped(self.current.question.key, self.text)
+        return HalfTyped(self.current.question.key, self.text, self.unused)
 
     def resume(self, half_typed: HalfTyped) -> None:
-        """Type on where a number was half typed; if that is not asked any more it is dropped."""
+        """Type on what was half typed; a number whose question is not asked any more is dropped."""
+        self._ahead = list(half_typed.ahead)
+        if half_typed.text:
+            self._type_on(half_typed)
+
+    def _type_on(self, half_typed: HalfTyped) -> None:
         for index, row in enumerate(self.rows):
             keys = [one.question.key for one in row.fields]
             if half_typed.key in keys:

@@ -22,7 +22,7 @@ from core.play.facts.state import State
 from core.play.resolution import Needs
 from core.play.union import Command, Decided, describe
 from core.receipts import Receipt
-from core.values import Struct
+from core.values import Struct, replace
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store.backend import Place
@@ -114,7 +114,7 @@ class Owed:
         self.typed |= {keys[key]: answer for key, answer in self.typed.items() if key in keys}
         half_typed = self.half_typed
         if half_typed is not None and half_typed.key in keys:
-            self.half_typed = HalfTyped(keys[half_typed.key], half_typed.text)
+            self.half_typed = replace(half_typed, key=keys[half_typed.key])
 
 
 @dataclass
