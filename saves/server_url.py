@@ -50,13 +50,14 @@ PASSWORD = Message(
 )
 
 _HOST = r"(?:\[[0-9A-Fa-f:.%]+\]|[^\[\]:,@/?#]*)(?::\d*)?"
-_URL = re.compile(
+_URL = (
     rf"postgres(?:ql)?://(?:[^@/:?#]*@)?{_HOST}(?:,{_HOST})*(?:/[^@/:?#]*)?(?:\?(?P<settings>[^#]*))?"
 )
-_PASSWORD = re.compile(r"://[^/]*:[^/]*@")
+_PASSWORD = r"://[^/]*:[^/]*@"
 """A password as libpq reads one: it may contain any sign but a slash."""
-_ANY_PASSWORD = re.compile(r"://.*:.*@", re.DOTALL)
-_SECRET = re.compile(r"(?i)password\s*=")
+_ANY_PASSWORD = r"(?s)://.*:.*@"
+_SECRET = r"(?i)password\s*="
+# Compiled when the first address is read: most starts see none.
 
 
 def is_reference(text: str) -> bool:
@@ -66,10 +67,12 @@ def is_reference(text: str) -> bool:
 
 def has_password(text: str) -> bool:
     """Whether a text, which may be no address at all, seems to contain a password."""
-    match = _URL.fullmatch(text.partition("#")[0])
+    if "://" not in text and "=" not in text:
+        return False
+    match = re.fullmatch(_URL, text.partition("#")[0])
     if match is None:
-        return bool(_ANY_PASSWORD.search(text) or _SECRET.search(text))
-    return bool(_PASSWORD.search(text)) or not _names_of_settings(match).isdisjoint(SECRETS)
+        return bool(re.search(_ANY_PASSWORD, text) or re.search(_SECRET, text))
+    return bool(re.search(_PASSWORD, text)) or not _names_of_settings(match).isdisjoint(SECRETS)
 
 
 def _names_of_settings(match: re.Match[str]) -> set[str]:
@@ -81,7 +84,7 @@ def wrong_reference(text: str) -> Message | None:
     """The sentence about a `URL` or a `URL#NAME` that cannot be so; None if it can."""
     if has_password(text):
         return PASSWORD
-    match = _URL.fullmatch(text.partition("#")[0])
+    match = re.fullmatch(_URL, text.partition("#")[0])
     if match is None:
         return Message(
             "This is not the address of a PostgreSQL server. Write it like {example}.",
