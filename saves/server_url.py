@@ -51,7 +51,8 @@ PASSWORD = Message(
 
 _HOST = r"(?:\[[0-9A-Fa-f:.%]+\]|[^\[\]:,@/?#]*)(?::\d*)?"
 _URL = (
-    rf"postgres(?:ql)?://(?:[^@/:?#]*@)?{_HOST}(?:,{_HOST})*(?:/[^@/:?#]*)?(?:\?(?P<settings>[^#]*))?"
+    rf"postgres(?:ql)?://(?:[^@/:?#]*@)?{_HOST}(?:,{_HOST})*(?:/[^@/:?#]*)?"
+    r"(?:\?(?P<settings>[^#]*))?"
 )
 _PASSWORD = r"://[^/]*:[^/]*@"
 """A password as libpq reads one: it may contain any sign but a slash."""

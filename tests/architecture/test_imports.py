@@ -127,7 +127,18 @@ QUICK = (
     ("import saves.library.library", ("textual", "sqlmodel", "sqlalchemy")),
     (LISTED, ("sqlmodel", "sqlalchemy", "psycopg")),
     (ASKED, ("sqlmodel", "sqlalchemy", "psycopg")),
-    ("import tui.app", ("pydantic", "sqlmodel", "sqlalchemy", "tui.settings")),
+    (
+        "import tui.app",
+        (
+            "pydantic",
+            "sqlmodel",
+            "sqlalchemy",
+            "tui.settings",
+            "tui.kit.help",
+            "tui.kit.text_line",
+            "tui.kit.painted_view",
+        ),
+    ),
     (SHOWN, ("sqlmodel", "sqlalchemy")),
     ("import tui.app, tui.campaigns.screen, tui.journey.screen", ("jinja2",)),
     (

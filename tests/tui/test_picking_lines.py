@@ -18,9 +18,10 @@ from tests.insides import screen_text
 from tests.tui.modals import hand
 from tui.campaigns.new_campaign import by_name, left_out, rule_rows, rules_of
 from tui.journey.dialogs import ImportMap, LegsEditor, leg_rows
-from tui.kit.modal import Choice, Choose, WordSuggester
+from tui.kit.modal import Choice, Choose
 from tui.kit.phrases import plainest
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
+from tui.kit.text_line import WordSuggester
 from tui.play.dialogs.map_preview import map_rows
 
 PF1 = packaged("pf1")

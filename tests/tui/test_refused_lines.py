@@ -22,8 +22,9 @@ from tests.tui.modals import hand
 from tests.waiting import until
 from tui.encounter.recruits import AddCreatures, library
 from tui.journey.dialogs import ImportMap, LegsEditor
-from tui.kit.modal import Modal, TextLine, WordSuggester
+from tui.kit.modal import Modal
 from tui.kit.pick_list import PickOne, PickRow
+from tui.kit.text_line import TextLine, WordSuggester
 from tui.party.member_dialogs import AddHeroes
 
 WORLD = Assets(rules=packaged("pf1"))

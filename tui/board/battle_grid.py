@@ -26,7 +26,8 @@ from tui.board.grid_paint import PAINTS, rich_style
 from tui.board.grid_rows import MARGIN, GridRow, GridRows, GridSpan, square_spans, widen
 from tui.board.grid_things import GridChanges, GridOverlay
 from tui.kit.keys import FAR, bindings
-from tui.kit.lines_view import KEPT, Made, PaintedView, ShortStrip, StripPart
+from tui.kit.lines_view import Made
+from tui.kit.painted_view import KEPT, PaintedView, ShortStrip, StripPart
 from tui.kit.phrases import say
 
 _STEPS = {

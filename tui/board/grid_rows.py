@@ -43,8 +43,9 @@ from tui.board.grid_cells import (
 from tui.board.grid_ground import BLANK, EMPTY, OPEN, SIGNS, GroundPainter, RowBits
 from tui.board.grid_paint import tint
 from tui.board.grid_things import GridOverlay
-from tui.kit.lines_view import KEPT, Made
+from tui.kit.lines_view import Made
 from tui.kit.looks import PLAIN, Look
+from tui.kit.painted_view import KEPT
 
 MARGIN = 4
 """Columns that the row numbers take."""

@@ -16,9 +16,10 @@ from core.messages import N_, Message, Refusal
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from saves.library.rulesets import Listed, own_shelf, startable
-from tui.kit.modal import LineInput, WordSuggester, label, typed_path
+from tui.kit.modal import label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
+from tui.kit.text_line import LineInput, WordSuggester, typed_path
 from tui.play.dialogs.map_preview import MapPreview, hex_size, map_rows, preview
 from tui.worker import Founding
 

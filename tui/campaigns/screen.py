@@ -16,7 +16,7 @@ from core.files import reason_of
 from core.messages import Message, Refusal, Template
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine, TitleWords, both_ends, columns, trimmed
-from tui.kit.modal import Choices, FileSuggester, headed, option, typed_path
+from tui.kit.modal import Choices, headed, option
 from tui.kit.phrases import clock, phrase, say
 from tui.kit.searching import take_hits
 from tui.play.conversation import KeysLine
@@ -358,6 +358,7 @@ RENAMED = ("taken", "no_name", "odd_name")
 
 async def import_campaign(screen: CampaignsScreen) -> None:
     """Ask for the file until it can be read, and for another name if its own is taken."""
+    from tui.kit.text_line import FileSuggester, typed_path  # not before the first paint
 
     def tell(entries: int, of: int) -> None:
         words = Message("Importing: {entries} of {of} entries", entries=entries, of=of)

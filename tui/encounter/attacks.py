@@ -29,7 +29,8 @@ from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import name_melee_modifier
 from tui.encounter.present.routes import offer_full
 from tui.kit.keys import FAR
-from tui.kit.modal import Choice, TextLine
+from tui.kit.modal import Choice
+from tui.kit.text_line import TextLine
 from tui.play.command_line import areas
 from tui.play.command_line.typed_line import Act
 from tui.play.dialogs.dialog import ChoiceDialog

@@ -25,9 +25,10 @@ from core.values import Struct, replace
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
 from tui.encounter.change import Change, Confirm, Following, Standpoint
 from tui.encounter.present.cards import armour_words, attack_words, bonuses, speeds_told
-from tui.kit.modal import LineInput, Modal, label
+from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, found, plain
+from tui.kit.text_line import LineInput
 from tui.play.command_line.areas import Adding, adding
 from tui.play.creature_lines.made_up import SIZES
 from tui.play.dialogs.dialog import PageDialog

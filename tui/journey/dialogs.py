@@ -17,9 +17,10 @@ from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.travel.stretches import Stretch
 from core.values import replace
-from tui.kit.modal import FileSuggester, LineInput, Modal, WordSuggester, label, typed_path
+from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
+from tui.kit.text_line import FileSuggester, LineInput, WordSuggester, typed_path
 from tui.play.command_line.typed_line import legs
 from tui.play.dialogs.map_preview import MapPreview, hex_size, preview
 

@@ -56,9 +56,9 @@ from tui.kit.failures import saying_failures
 from tui.kit.help import Legend
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine, TitleRule
-from tui.kit.modal import WordSuggester
 from tui.kit.receipt import NO_FIGURE, Why
 from tui.kit.searching import round_to, take_hits
+from tui.kit.text_line import WordSuggester
 from tui.play import first_line
 from tui.play.application.preferences import Preferences
 from tui.play.command_line.command_line import PLAY

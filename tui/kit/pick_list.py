@@ -16,8 +16,9 @@ from textual.widgets import Input
 from core.messages import Message
 from core.values import Struct
 from tui.kit.lines_view import Line, Pane, around, fit, lined, trimmed
-from tui.kit.modal import LineInput, Modal, label
+from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
+from tui.kit.text_line import LineInput
 
 T = TypeVar("T")
 

@@ -16,9 +16,10 @@ from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Join
 from core.play.union import Assets
 from core.values import replace
-from tui.kit.modal import LineInput, Modal, WordSuggester, label
+from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, picks
+from tui.kit.text_line import LineInput, WordSuggester
 from tui.party.form_lines import ATTACK, form_lines, pick_rows, write_sheet
 from tui.party.sheets import SheetForm, blank, spelled
 from tui.play.creature_lines.hero_words import words_of

@@ -15,7 +15,7 @@ from core.messages import N_, Message, Refusal, Value
 from core.values import Struct
 from tui.kit.keys import Hint
 from tui.kit.lines_view import Line, Pane, fit, rule, sentence, trimmed, words
-from tui.kit.modal import Choice, Choose, TextLine
+from tui.kit.modal import Choice, Choose
 from tui.kit.phrases import Words, phrase, say
 
 if TYPE_CHECKING:
@@ -291,6 +291,8 @@ class Conversation:
         preview: Callable[[str], Words | None] | None = None,
     ) -> str:
         """Ask for a line; "" when cancelled. `replace`: what is typed replaces `start`."""
+        from tui.kit.text_line import TextLine  # not before the first paint
+
         asked = TextLine(prompt, start, check, suggester, replace=replace, preview=preview)
         return (await self._screen.app.push_screen_wait(asked) or "").strip()
 

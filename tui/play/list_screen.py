@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tui.kit.help import Help
 from tui.kit.modal import Choices
 from tui.kit.searching import go_to_hit
 from tui.play.conversation import Conversation
@@ -65,6 +64,8 @@ class ListScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the keys of this screen."""
+        from tui.kit.help import Help  # not before the first paint
+
         self.app.push_screen(Help(self.app.keys, self.TABLE))
 
     def action_pane(self, step: int) -> None:

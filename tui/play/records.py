@@ -13,7 +13,7 @@ from core.play.party.party_file import read_party, write_party
 from saves.exchange.findings import read_text
 from saves.exchange.writing import make_folder, write
 from saves.paths import export_stem, exports
-from tui.kit.modal import typed_path
+from tui.kit.text_line import typed_path
 from tui.play.performing.performer import PartHost
 
 if TYPE_CHECKING:

@@ -14,8 +14,9 @@ from core.play.facts.state import State
 from core.play.union import Command, describe
 from tui.kit.failures import Catch, saying_failures
 from tui.kit.help import Help
-from tui.kit.lines_view import PaintedView, Pane, TitleLine, words
+from tui.kit.lines_view import Pane, TitleLine, words
 from tui.kit.modal import Choice
+from tui.kit.painted_view import PaintedView
 from tui.kit.searching import Cursored, go_to_hit
 from tui.play.command_line.command_line import PLAY, CommandLine
 from tui.play.command_line.typed_line import TypedWord

@@ -10,7 +10,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.strip import Strip
 
-from tui.kit.lines_view import ShortStrip, StripPart
+from tui.kit.painted_view import ShortStrip, StripPart
 
 CONSOLE = Console(force_terminal=True, color_system="truecolor")
 HOW = ("bold", "dim", "italic", "underline", "reverse")

@@ -19,7 +19,6 @@ from textual.types import CSSPathType
 from core.characters import clean_lines
 from core.messages import Message, Refusal
 from tui.kit.failures import catching, saying_failures
-from tui.kit.help import Actions
 from tui.kit.keys import Keymap, TypeAhead
 from tui.kit.lines_view import COLORLESS, SEEN
 from tui.kit.looks import mixed
@@ -53,12 +52,19 @@ BUSY = ("enter", "perform", "astray", "offer")
 """The groups of workers that open a campaign, write to it, or ask about its file."""
 
 
+def actions_provider() -> type[Provider]:
+    """Return what the palette lists; Textual calls this when the palette is opened first."""
+    from tui.kit.help import Actions
+
+    return Actions
+
+
 class CampaignApp(LastWords, TypeAhead[None]):
     """Opens a campaign on its own thread, and performs commands; it knows no screen."""
 
     TITLE = "Outrider"
     CSS_PATH: ClassVar[CSSPathType | None] = "../../app.tcss"
-    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {Actions}
+    COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {actions_provider}
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f9", "curtain", show=False, priority=True, id="curtain"),
     ]

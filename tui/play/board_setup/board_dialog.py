@@ -16,8 +16,9 @@ from core.combat.board.encounter_file import EncounterFile
 from core.messages import Message, Refusal
 from core.play.facts.state import Assets, State
 from core.values import replace
-from tui.kit.modal import Choices, FileSuggester, Modal, TextLine, label, option
+from tui.kit.modal import Choices, Modal, label, option
 from tui.kit.phrases import phrase, say
+from tui.kit.text_line import FileSuggester, TextLine
 from tui.play.board_setup.board_sketch import BoardSketch, first_sketch, picture, sources
 from tui.play.board_setup.drawn_encounter import read_file
 

@@ -13,7 +13,7 @@ from core.play.fight.setup.recruits import drafted, encounter_id
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.exchange.findings import read_text
-from tui.kit.modal import typed_path
+from tui.kit.text_line import typed_path
 
 
 class DrawnEncounter(Struct):

@@ -16,8 +16,8 @@ from core.play.facts.road.commands import DropPlan
 from core.play.union import Command
 from tui.kit.keys import shown
 from tui.kit.lines_view import words
-from tui.kit.modal import TextLine, WordSuggester
 from tui.kit.phrases import Words, phrase
+from tui.kit.text_line import TextLine, WordSuggester
 from tui.kit.workers import wait_for
 from tui.play.command_line.typed_line import (
     Act,

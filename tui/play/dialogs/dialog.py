@@ -12,7 +12,8 @@ from textual.screen import ModalScreen
 
 from core.messages import Message
 from core.values import Struct
-from tui.kit.modal import Choice, TextLine, WordSuggester
+from tui.kit.modal import Choice
+from tui.kit.text_line import TextLine, WordSuggester
 from tui.play.conversation import Conversation, SpokenHost
 
 S = TypeVar("S", contravariant=True)

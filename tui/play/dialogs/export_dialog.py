@@ -23,9 +23,10 @@ from saves.exchange.writing import UNSYNCED, inner, make_folder
 from saves.history.history import History
 from saves.paths import export_stem, exports
 from tui.kit.failures import catching
-from tui.kit.modal import Choices, FileSuggester, LineInput, Modal, label, option, typed_path
+from tui.kit.modal import Choices, Modal, label, option
 from tui.kit.phrases import phrase, say
 from tui.kit.searching import round_to
+from tui.kit.text_line import FileSuggester, LineInput, typed_path
 
 if TYPE_CHECKING:
     from saves.store.backend import Place

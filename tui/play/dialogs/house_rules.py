@@ -17,8 +17,9 @@ from core.play.facts.table.commands import SetHouseRule
 from core.rulesets.schema import Ruleset
 from core.rulesets.switches import setting_words
 from tui.kit.lines_view import fit, trimmed
-from tui.kit.modal import ELSEWHERE, HERE, Choices, Modal, TextLine, label, option
+from tui.kit.modal import ELSEWHERE, HERE, Choices, Modal, label, option
 from tui.kit.phrases import Words, phrase, say
+from tui.kit.text_line import TextLine
 from tui.view import CampaignView
 
 if TYPE_CHECKING:

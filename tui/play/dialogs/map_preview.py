@@ -14,8 +14,8 @@ from core.travel.regionmap import RegionMap
 from core.values import Struct
 from saves.exchange.findings import UnreadableFile, read_bytes
 from saves.exchange.textmapper import read
-from tui.kit.modal import paths
 from tui.kit.pick_list import PickRow
+from tui.kit.text_line import paths
 
 USUAL_HEX_KM = Fraction(12)
 SHOWN = 4

@@ -23,8 +23,9 @@ from core.play.fight.health import health
 from core.play.union import Command
 from core.rulesets.schema import Ruleset
 from tui.kit.lines_view import trimmed
-from tui.kit.modal import LineInput, Modal, label
+from tui.kit.modal import Modal, label
 from tui.kit.phrases import say
+from tui.kit.text_line import LineInput
 from tui.play.command_line.typed_line import minutes
 
 POINTS = re.compile(r"(?P<number>\d{1,6})(?P<kind>[nt]?)")

@@ -22,8 +22,9 @@ from core.play.facts.road.commands import BeginEncounter, PassBy
 from core.play.facts.state import Assets, Fighting, Met
 from core.play.union import Command
 from tui.kit.lines_view import fit, trimmed
-from tui.kit.modal import Choices, Modal, TextLine, label, option
+from tui.kit.modal import Choices, Modal, label, option
 from tui.kit.phrases import phrase, say
+from tui.kit.text_line import TextLine
 from tui.play.board_setup.board_dialog import DrawBoard
 from tui.play.board_setup.drawn_encounter import DrawnEncounter, Redrawn, drawn
 from tui.view import CampaignView

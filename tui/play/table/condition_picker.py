@@ -28,10 +28,11 @@ from core.rulesets.combat_schema import Condition
 from core.values import Struct, replace
 from saves.store.entries import Entry
 from tui.kit import lengths
-from tui.kit.modal import LineInput, Modal, label
+from tui.kit.modal import Modal, label
 from tui.kit.phrases import Words, phrase
 from tui.kit.phrases import duration as span
 from tui.kit.pick_list import PickRow, Picks
+from tui.kit.text_line import LineInput
 from tui.play.command_line.typed_line import being, duration, is_duration
 
 HIDDEN = "hidden"

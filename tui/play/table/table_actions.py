@@ -19,9 +19,10 @@ from core.play.union import Assets
 from core.rulesets.schema import BoatRow, Ruleset
 from core.values import replace
 from tui.kit import lengths
-from tui.kit.modal import Choice, TextLine
+from tui.kit.modal import Choice
 from tui.kit.phrases import Words, phrase, say
 from tui.kit.pick_list import PickOne, PickRow
+from tui.kit.text_line import TextLine
 from tui.play.command_line.command_line import PlayHost
 from tui.play.command_line.typed_line import Parsed, points, ruling
 from tui.play.dice.dice_tray import DiceTray

@@ -14,8 +14,9 @@ from textual.widgets import Input
 from core.messages import Message, Refusal
 from core.values import replace
 from tui.kit.lines_view import Line, Pane, around, trimmed
-from tui.kit.modal import LineInput, Modal, WordSuggester, label
+from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
+from tui.kit.text_line import LineInput, WordSuggester
 from tui.sessions.model import Hits
 
 SHOWN = 8

@@ -1,0 +1,217 @@
+"""A line to type: its completions, its pastes, and the modal that asks for one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical
+from textual.geometry import Size
+from textual.reactive import Reactive
+from textual.suggester import Suggester
+from textual.widgets import Input
+
+from core.messages import Message, Refusal
+from tui.kit.modal import Modal, label
+from tui.kit.phrases import Words
+
+
+class FileSuggester(Suggester):
+    """Completes the path of a file, folder by folder; a folder ends in a slash."""
+
+    def __init__(self) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """The first file or folder whose path begins with `value`."""
+        return completed(value)
+
+
+def typed_path(text: str) -> Path:
+    """The path that was typed; "~" or "~name" at its start is a home, if there is such a one."""
+    path = Path(text.strip())
+    try:
+        return path.expanduser()
+    except (RuntimeError, ValueError):
+        return path
+
+
+def completed(value: str) -> str | None:
+    """The first path that begins with the text, or None."""
+    if value:
+        return next(iter(paths(value)), None)
+    return None
+
+
+def paths(value: str) -> tuple[str, ...]:
+    """The files and folders whose path begins with the text, by name; a folder ends in a slash."""
+    folder, _, start = value.rpartition("/")
+    there = typed_path(folder or ("/" if value.startswith("/") else "."))
+    try:
+        names = sorted(
+            entry.name + ("/" if entry.is_dir() else "")
+            for entry in there.iterdir()
+            if entry.name.startswith(start) and (start or not entry.name.startswith("."))
+        )
+    except (OSError, ValueError):
+        return ()
+    prefix = value[: len(value) - len(start)]
+    return tuple(prefix + name for name in names)
+
+
+PATH_WORD = r"((?:party )?(?:import|export) )(.+)"
+"""The words of a line before a path."""
+
+
+class WordSuggester(Suggester):
+    """Completes the last word from `words`, which are asked for each time.
+
+    A line begins with one of `first`, too. After its first word it is completed to the first of
+    its `examples` that begins like it.
+    """
+
+    def __init__(
+        self,
+        words: Callable[[], Iterable[str]],
+        examples: Callable[[str], Iterable[str]] = lambda line: (),
+        first: Iterable[str] = (),
+    ) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._words = words
+        self._examples = examples
+        self._first = first
+
+    async def get_suggestion(self, value: str) -> str | None:
+        """`value` with its last word completed; after "import" or "export" that is a path."""
+        before, space, last = value.rpartition(" ")
+        typed = re.match(PATH_WORD, value)
+        if typed is not None:
+            command, begun_path = typed.groups()
+            path = completed(begun_path)
+            if path is None:
+                return None
+            return f"{command}{path}"
+        last = last.lower()
+        begun = value.lower()
+        lines = self._examples(value) if space else ()
+        whole = next((line for line in lines if line.lower().startswith(begun)), None)
+        if whole is not None:
+            return whole
+        if not last:
+            return None
+        words = (*(() if space else self._first), *self._words())
+        word = next((w for w in words if w.lower().startswith(last)), None)
+        if word is None:
+            return None
+        return f"{before}{space}{word}"
+
+
+class LineInput(Input):
+    """An input in which Tab takes the suggested completion, else goes to the next field.
+
+    A paste of several lines is never cut: it is one line then, or for `several`, where given.
+    What is typed or pasted replaces what is selected.
+    """
+
+    BINDINGS = [
+        Binding("tab", "complete", "complete", show=False, priority=True, id="line-complete")
+    ]
+
+    virtual_size = Reactive(Size(0, 0))
+    """How much of the text there is; it changes with each key, but nothing is laid out by it."""
+    several: Callable[[str], object] | None = None
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take a paste of several lines."""
+        lines = [line.strip() for line in event.text.splitlines() if line.strip()]
+        if len(lines) < 2:
+            return
+        event.prevent_default()
+        event.stop()
+        if self.several is None:
+            self.replace(" ".join(lines), *self.selection)
+        else:
+            with self.prevent(Input.Changed):  # what is said of the paste stays
+                self.delete_selection()
+            self.several("\n".join(lines))
+
+    def action_complete(self) -> None:
+        """Take the suggestion, else go to the next field."""
+        before = self.value
+        if self.cursor_at_end:
+            self.action_cursor_right()
+        if self.value == before:
+            self.screen.focus_next()
+
+
+class TextLine(Modal[str | None]):
+    """Asks for a line; returns None when the GM leaves with Escape.
+
+    `start` is the first text; with `replace` the first typed key replaces it.
+    `preview` describes what the typed text would do; None = nothing.
+    `check` is called with the text on Enter; a Refusal that it raises is shown, and the text
+    stays, selected, to be mended or replaced. With `several`, lines that are pasted into the empty
+    or selected line are returned at once, not checked.
+    """
+
+    CSS_PATH = "text_line.tcss"
+    AUTO_FOCUS = "Input"
+
+    def __init__(
+        self,
+        prompt: Message,
+        start: str = "",
+        check: Callable[[str], object] | None = None,
+        suggester: Suggester | None = None,
+        *,
+        replace: bool = False,
+        preview: Callable[[str], Words | None] | None = None,
+        several: bool = False,
+    ) -> None:
+        super().__init__()
+        self._preview = preview
+        self._several = several
+        self._prompt = prompt
+        self._start = start
+        self._check = check
+        self._suggester = suggester
+        self._replace = replace
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield label(self.told(self._prompt), id="prompt")
+            yield label(id="would")
+            yield label(id="wrong")
+            line = LineInput(
+                self._start, suggester=self._suggester, compact=True, select_on_focus=self._replace
+            )
+            line.several = self._pasted if self._several else None
+            yield line
+
+    def _pasted(self, text: str) -> None:
+        line = self.query_one(LineInput)
+        if line.value.strip():
+            line.insert_text_at_cursor(text.replace("\n", " "))
+        else:
+            self.dismiss(text)
+
+    @on(Input.Changed)
+    def _typed(self, event: Input.Changed) -> None:
+        self.write("wrong", None)
+        if self._preview is not None:
+            message = self._preview(event.value)
+            self.write("would", None if message is None else self.told(message))
+
+    @on(Input.Submitted)
+    def _submitted(self, event: Input.Submitted) -> None:
+        try:
+            if self._check is not None:
+                self._check(event.value)
+        except Refusal as refusal:
+            self.refuse_line(event.input, self.told(refusal.message))
+            return
+        self.dismiss(event.value)
