@@ -57,7 +57,7 @@ FIGHT = (
     ("f4", "tui.encounter.present.battle.doors"),
     ("f4", "tui.encounter.present.foresight._foreseen"),
     ("f4", "tui.encounter.overlays.order"),
-    ("f4", "tui.encounter.screen.enter_action"),
+    ("f4", "tui.encounter.change.enter_action"),
     ("f4", "tui.encounter.screen.results"),
 )
 PAST = (
