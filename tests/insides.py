@@ -6,7 +6,7 @@ Importing it puts them in place.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Hashable, Set
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence, Set
 from time import monotonic
 from typing import Any, cast
 from weakref import WeakKeyDictionary, WeakSet
@@ -19,7 +19,7 @@ from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from textual._compositor import Compositor
 from textual._context import visible_screen_stack
 from textual.app import App
-from textual.css.model import RuleSet
+from textual.css.model import CombinatorType, RuleSet, Selector, SelectorType
 from textual.css.styles import RenderStyles, RulesMap
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
@@ -165,44 +165,124 @@ _replace(RuleSet, "__hash__", object.__hash__)
 #
 # Textual looks for the rules that apply to a widget, and to its parts that have styles of their
 # own, for each widget of each app, and again when a class or the focus changes: a third of the time
-# of an app that starts. Here they are looked for once for each path: what leads from the app to the
-# widget, with all of it that a selector can ask for (types, ids, classes and pseudo-classes). That
-# is safe because equal paths under the same rules have the same styles; no program of ours animates
-# a style, so that what a widget has after it was styled is what it keeps. `tests/test_insides.py`
-# compares the result with Textual's. By night Textual's own is used.
+# of an app that starts. Here they are looked for once for all that can decide them: the rules that
+# name the widget by its type, id or classes, and what these rules ask for (names, pseudo-classes)
+# that the widget and those above it have. That is safe because rules apply alike where all that
+# they ask for is alike; no program of ours animates a style, so that what a widget has after it was
+# styled is what it keeps. `tests/test_insides.py` compares the result with Textual's. By night
+# Textual's own is used.
 
 _apply = Stylesheet.apply
 _style_parts = Stylesheet._process_component_classes
-_pseudo: dict[int, frozenset[str]] = {}
-"""The pseudo-classes that the rules with a number ask for."""
+
+
+def _kind(node: DOMNode) -> Hashable:
+    """All that the names of a node follow from."""
+    return type(node), node.id, node.classes
+
+
+def _name(selector: Selector) -> str:
+    """The name by which a selector asks, written as Textual writes the names of a node."""
+    match selector.type:
+        case SelectorType.CLASS:
+            return f".{selector.name}"
+        case SelectorType.ID:
+            return f"#{selector.name}"
+        case SelectorType.TYPE:
+            return selector.name
+        case _:
+            return "*"
+
+
+class _Asked:
+    """What selectors ask of a node: its names, and its pseudo-classes."""
+
+    def __init__(self, selectors: Collection[Selector]) -> None:
+        self._names = frozenset(_name(selector) for selector in selectors)
+        self._pseudo = sorted({name for selector in selectors for name in selector.pseudo_classes})
+        self._known: dict[Hashable, frozenset[str]] = {}
+
+    def look_at(self, node: DOMNode) -> Hashable:
+        """All of it that a node has."""
+        kind = _kind(node)
+        if kind not in self._known:
+            self._known[kind] = self._names & (node._selector_names | node._css_type_names)
+        return self._known[kind], *map(node.has_pseudo_class, self._pseudo)
+
+
+class _Candidates:
+    """Rules that may apply to a node, whatever is above it; the same rules are the same object."""
+
+    def __init__(self, rules: tuple[RuleSet, ...]) -> None:
+        pseudo = frozenset[str]().union(*(rule.pseudo_classes for rule in rules))
+        self.flags = (
+            "hover" in pseudo,
+            "focus-within" in pseudo,
+            not pseudo.isdisjoint(IN_ORDER),
+            not pseudo.isdisjoint(ODD_OR_EVEN),
+        )
+        """What Textual notes of a node while it styles it."""
+        own: list[Selector] = []
+        above: list[Selector] = []
+        for selectors in (each.selectors for rule in rules for each in rule.selector_set):
+            last = _begin_last(selectors)
+            own += selectors[last:]
+            above += selectors[:last]
+        self._own = _Asked(own)
+        self._above = _Asked(above) if above else None
+
+    def look_at(self, node: DOMNode) -> Hashable:
+        """All that decides which of them apply to a node."""
+        *above, _ = node.css_path_nodes
+        return self, self._own.look_at(node), *self._look_above(above)
+
+    def look_at_parts(self, widget: Widget) -> Hashable:
+        """All that decides which of them apply to the parts of a widget, which have no state."""
+        return self, *self._look_above(widget.css_path_nodes)
+
+    def _look_above(self, nodes: Iterable[DOMNode]) -> tuple[Hashable, ...]:
+        return () if self._above is None else tuple(map(self._above.look_at, nodes))
+
+
+IN_ORDER = frozenset({"first-of-type", "last-of-type", "first-child", "last-child", "empty"})
+ODD_OR_EVEN = frozenset({"odd", "even"})
+_every: dict[tuple[RuleSet, ...], _Candidates] = {}
+"""All candidates by their rules, in order."""
+_candidates: dict[Hashable, _Candidates] = {}
+"""By the rules of a sheet and a kind of node, or the names of parts."""
+_order: dict[int, dict[RuleSet, int]] = {}
+"""The place of each rule among all those of a sheet."""
 _rules: dict[Hashable, dict[str, object]] = {}
-"""What applies to a widget by its path, and to a part of it by its path and name."""
-_flags: dict[Hashable, tuple[bool, bool, bool, bool]] = {}
-"""What Textual notes of a widget while it styles it, by its path."""
-_paths_of_parts: set[Hashable] = set()
-"""The paths of widgets for whose parts rules were looked for."""
+"""What applies to a widget, by what decides it."""
+_rules_of_parts: dict[Hashable, dict[str, dict[str, object]]] = {}
+"""What applies to the parts of a widget, by what decides it, then by the name of the part."""
 _styled_by: WeakKeyDictionary[DOMNode, Hashable] = WeakKeyDictionary()
-"""The path by which the parts of a widget were styled last."""
-OF_THE_APP = frozenset({"dark", "light", "ansi", "nocolor", "inline"})
-"""Pseudo-classes that all widgets of an app have, or none: asked of the app alone."""
+"""What decided the styles of the parts of a widget last."""
 
 
-def _number_rules(sheet: Stylesheet) -> tuple[int, frozenset[str]]:
-    """A number for all the rules of a sheet, and the pseudo-classes that they ask for."""
+def _begin_last(selectors: Sequence[Selector]) -> int:
+    """Where those selectors begin that ask of the node itself, and not of those above it."""
+    at = len(selectors) - 1
+    while at > 0 and selectors[at].combinator == CombinatorType.SAME:
+        at -= 1
+    return at
+
+
+def _find(sheet: Stylesheet, about: Hashable, names: Callable[[], Set[str]]) -> _Candidates:
+    """The rules of a sheet that name one of these; `about` is what the names follow from."""
     rules = sheet.rules
     number = id(rules)  # of no other list: `_parsed` keeps this one for ever
-    if number not in _pseudo:
-        _pseudo[number] = frozenset[str]().union(*(rule.pseudo_classes for rule in rules))
-    return number, _pseudo[number]
-
-
-def _path(sheet: Stylesheet, widget: DOMNode) -> Hashable:
-    """All that decides which rules apply to a widget and its parts."""
-    number, pseudo = _number_rules(sheet)
-    app, *nodes = widget.css_path_nodes
-    own = pseudo - OF_THE_APP
-    path = tuple((type(it), it.id, it.classes, *map(it.has_pseudo_class, own)) for it in nodes)
-    return number, type(app), app.classes, *map(app.has_pseudo_class, pseudo), path
+    key = (number, about)
+    if key not in _candidates:
+        if number not in _order:
+            _order[number] = {rule: place for place, rule in enumerate(rules)}
+        named = sheet.rules_map.keys() & names()
+        found = {rule for name in named for rule in sheet.rules_map[name]}
+        ordered = tuple(sorted(found, key=_order[number].__getitem__))
+        if ordered not in _every:
+            _every[ordered] = _Candidates(ordered)
+        _candidates[key] = _every[ordered]
+    return _candidates[key]
 
 
 def _apply_once(
@@ -216,27 +296,18 @@ def _apply_once(
     if not isinstance(node, Widget):
         _apply(sheet, node, animate=animate, cache=cache)
         return
-    path = _path(sheet, node)
-    if path not in _rules:
+    candidates = _find(sheet, _kind(node), lambda: node._selector_names)
+    key = candidates.look_at(node)
+    if key not in _rules:
         _apply(sheet, node, animate=animate)
-        _rules[path] = dict(node.styles.base._rules)
-        _flags[path] = _flags_of(node)
+        _rules[key] = dict(node.styles.base._rules)
         return
-    _set_flags(node, *_flags[path])
-    if node.styles.base._rules == _rules[path]:
+    _set_flags(node, *candidates.flags)
+    if node.styles.base._rules == _rules[key]:
         node.notify_style_update()
     else:
-        sheet.replace_rules(node, cast(RulesMap, _rules[path]), animate=animate)
-    _style_parts_by(sheet, node, path)
-
-
-def _flags_of(node: DOMNode) -> tuple[bool, bool, bool, bool]:
-    return (
-        node._has_hover_style,
-        node._has_focus_within,
-        node._has_order_style,
-        node._has_odd_or_even,
-    )
+        sheet.replace_rules(node, cast(RulesMap, _rules[key]), animate=animate)
+    _style_parts_once(sheet, node)
 
 
 def _set_flags(node: DOMNode, hover: bool, focus: bool, order: bool, odd_or_even: bool) -> None:
@@ -249,25 +320,24 @@ def _set_flags(node: DOMNode, hover: bool, focus: bool, order: bool, odd_or_even
 class _Parts(dict[str, RenderStyles]):
     """The styles of the parts of a widget; each is made on demand, as most are never drawn."""
 
-    def __init__(self, widget: DOMNode, path: Hashable, parts: Set[str]) -> None:
+    def __init__(self, widget: DOMNode, rules: Mapping[str, dict[str, object]]) -> None:
         self._widget = widget
-        self._path = path
-        self._parts = parts
+        self._rules = rules
 
     def __contains__(self, part: object) -> bool:
-        return part in self._parts or super().__contains__(part)
+        return part in self._rules or super().__contains__(part)
 
     def __missing__(self, part: str) -> RenderStyles:
-        if part not in self._parts:
+        if part not in self._rules:
             raise KeyError(part)
         node = _part(self._widget, part)
-        node.styles.base._rules.update(_rules[self._path, part])  # type: ignore[typeddict-item]
+        node.styles.base._rules.update(self._rules[part])  # type: ignore[typeddict-item]
         self[part] = node.styles
         return node.styles
 
     def clear(self) -> None:
         """Forget them all, also those that were not made: Textual does so when a widget goes."""
-        self._parts = frozenset()
+        self._rules = {}
         super().clear()
 
 
@@ -278,32 +348,32 @@ def _part(widget: DOMNode, part: str) -> DOMNode:
     return node
 
 
-def _look_for_parts(sheet: Stylesheet, widget: DOMNode, path: Hashable, parts: Set[str]) -> None:
-    """Find the rules for each part of a widget with this path."""
-    for part in parts:
-        node = _part(widget, part)
-        _apply(sheet, node)
-        _rules[path, part] = dict(node.styles.base._rules)
+def _look_for_part(sheet: Stylesheet, widget: DOMNode, part: str) -> dict[str, object]:
+    """Find the rules for a part of a widget."""
+    node = _part(widget, part)
+    _apply(sheet, node)
+    return dict(node.styles.base._rules)
 
 
 def _style_parts_once(sheet: Stylesheet, widget: DOMNode) -> None:
-    """Style the parts of a widget, each by rules that are looked for once."""
-    if widget._get_component_classes():
-        _style_parts_by(sheet, widget, _path(sheet, widget))
+    """Style the parts of a widget by rules looked for once; draw it again if one looks otherwise.
 
-
-def _style_parts_by(sheet: Stylesheet, widget: DOMNode, path: Hashable) -> None:
-    """Style the parts of a widget with this path; draw it again if one looks otherwise now."""
+    Textual gives parts to nodes that are no widgets, too, but none has any.
+    """
     parts = widget._get_component_classes()
-    before = _styled_by.get(widget)
-    if not parts or before == path:
+    if not parts or not isinstance(widget, Widget):
         return
-    if path not in _paths_of_parts:
-        _look_for_parts(sheet, widget, path, parts)
-        _paths_of_parts.add(path)
-    widget._component_styles = _Parts(widget, path, parts)
-    _styled_by[widget] = path
-    if before is None or any(_rules[before, part] != _rules[path, part] for part in parts):
+    names = {"*", DOMNode.__name__, *(f".{part}" for part in parts)}
+    candidates = _find(sheet, parts, lambda: names)
+    key = frozenset(parts), candidates.look_at_parts(widget)
+    before = _styled_by.get(widget)
+    if before == key:
+        return
+    if key not in _rules_of_parts:
+        _rules_of_parts[key] = {part: _look_for_part(sheet, widget, part) for part in parts}
+    widget._component_styles = _Parts(widget, _rules_of_parts[key])
+    _styled_by[widget] = key
+    if before is None or _rules_of_parts[before] != _rules_of_parts[key]:
         widget.refresh()
 
 
