@@ -1,8 +1,9 @@
 """Turns drawn from a seed, and what comes of each, in a form that versions can compare.
 
 A fight has a dozen rows of ground, a few on foot and a few in the saddle; a step is a command of
-somebody, with dice from the seed. Its digest is made of the refusal, or of the dice that were asked
-and the events, in which what is as by default is left out.
+somebody, with dice from the seed. Its digest is made of the dice that were asked and the events, in
+which what is as by default is left out, or of that it was refused. Reasons and chances are words:
+versions may say them otherwise.
 """
 
 from __future__ import annotations
@@ -197,12 +198,11 @@ class Turns:
         while True:
             try:
                 found = decide(command, self.state, self.assets, answers)
-            except Refusal as refusal:
-                return {"refused": refusal.code, "asked": asked}
+            except Refusal:
+                return {"refused": True, "asked": asked}
             if isinstance(found, Needs):
                 for question in found.questions:
                     asked.append([question.key, question.modifier, question.dc, question.dice])
-                    asked[-1].append(str(question.chance))
                     answers[question.key] = draw_answer(chance, question)
                 continue
             assert isinstance(found, Decided)

@@ -2,9 +2,7 @@
 
 `turns_before.json` has a digest of each drawn fight, recorded by the program as it was before the
 first of these switches (c9ff637c). Where the play of the documents themselves changes on purpose,
-look at the steps of a fight that differs (`any_turns.Turns`), then write its digest down anew: so
-for the miss chance in the chances that are asked, and for refusals of runs and charges that name
-what is in their line.
+look at the steps of a fight that differs (`any_turns.Turns`), then write its digest down anew.
 """
 
 from __future__ import annotations
