@@ -223,11 +223,9 @@ def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> in
 
 def _squares(state: State, assets: Assets, figure: Figure) -> int:
     spent = figure.spent
-    mount = fight_of(state).figure(figure.mount)
-    if mount is not None and goes_past(state, assets.rules, mount):
-        return _squares_past(state, assets, mount)
-    if goes_past(state, assets.rules, figure):
-        return _squares_past(state, assets, figure)
+    carrier = fight_of(state).figure(figure.mount) or figure
+    if goes_past(state, assets.rules, carrier):
+        return _squares_past(state, assets, carrier, figure)
     moving = spent.path and spent.path[-1] == figure.at and STEP not in spent.actions
     if not moving or _last_movement(spent) == GUARDED:
         return 0
@@ -236,10 +234,17 @@ def _squares(state: State, assets: Assets, figure: Figure) -> int:
     return max(0, speed * max(1, spent.moves) - spent.leg)
 
 
-def _squares_past(state: State, assets: Assets, mount: Figure) -> int:
-    # What the rider's blow has left of a charge.
+def _squares_past(state: State, assets: Assets, mount: Figure, figure: Figure) -> int:
+    # What the blow of a charge has left of it, for the mount or who rides it.
+    fight = fight_of(state)
+    rules = assets.rules
     speed = speed_of(state, assets, mount.id, mount.mode) or speed_of(state, assets, mount.id) or 0
-    return max(0, assets.rules.combat.moving.charge * speed - mount.spent.leg)
+    squares = rules.combat.moving.charge * speed
+    for charger in (mount, figure):
+        limited = limits(state, rules, fight, charger) is not None
+        if rules.switch("charge_line") and _charges_short(fight, charger, limited=limited):
+            squares = speed
+    return max(0, squares - mount.spent.leg)
 
 
 AIRBORNE: tuple[Mode, Mode] = ("fly", "incorporeal")
@@ -470,11 +475,8 @@ def _short_charges(mover_scene: MoverScene) -> Iterator[int]:
 def _short_charge(state: State, assets: Assets, figure: Figure) -> int | None:
     # None = it has its whole round. Else it covers the speed once: 1 where the system lets who
     # has a single action charge with it, 0 where only the GM may.
-    if not fight_of(state).is_acting(figure):
-        return None
     have = left(state, assets, figure.id)
-    other_actions = [one for one in figure.spent.actions if one not in (*BESIDE, CHARGE)]
-    if have.full or not (other_actions or have.limited):
+    if have.full or not _charges_short(fight_of(state), figure, limited=have.limited):
         return None
     if not have.limited:
         return 0
@@ -485,6 +487,14 @@ def _short_charge(state: State, assets: Assets, figure: Figure) -> int | None:
             return int(have.standard or have.move)
         case _:
             return 0
+
+
+def _charges_short(fight: Encounter, figure: Figure, *, limited: bool) -> bool:
+    # Whether it acts with less than its whole round, its charge aside.
+    if not fight.is_acting(figure):
+        return False
+    other_actions = [one for one in figure.spent.actions if one not in (*BESIDE, CHARGE)]
+    return limited or bool(other_actions)
 
 
 def _push_off(mover_scene: MoverScene, action: Action) -> MoveBudget:

@@ -151,6 +151,21 @@ def test_who_rides_by_goes_on_in_the_line_of_the_charge(system: str) -> None:
     assert left(past, assets, "hero").squares == 2 * 8 - 11
 
 
+@pytest.mark.parametrize("system", ["pf1", "dnd35"])
+def test_in_a_surprise_round_who_rides_by_has_its_speed_once(system: str) -> None:
+    """Given a charge with a single action, then no more is left of it than the mount may go on."""
+    state, assets = riding(system)
+    surprised = replace(state, encounters=(replace(state.encounters[0], surprise=True),))
+    charged = after(CHARGE, surprised, assets)
+    struck = after(MakeAttack(("hero",), "ogre"), charged, assets, BLOW)
+
+    squares_left = [left(struck, assets, who).squares for who in ("hero", "pony")]
+
+    assert squares_left == [8 - 5, 8 - 5]
+    assert not plan_move(struck, assets, Move("hero", "I3")).paid.over
+    assert plan_move(struck, assets, Move("hero", "J3")).paid.over
+
+
 def test_who_rides_by_may_be_struck_at_by_others_and_goes_on() -> None:
     state, assets = riding(wolf="M5")
     charged = after(CHARGE, state, assets)
