@@ -31,7 +31,16 @@ from core.combat.board.scene import Scene
 from core.file_schema import check_row, read_table
 from core.files import FileError
 from core.messages import Message, Refusal
-from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Side, Slot, Spent
+from core.play.facts.encounter import (
+    NOTHING_SPENT,
+    Encounter,
+    Figure,
+    Foe,
+    Lasting,
+    Side,
+    Slot,
+    Spent,
+)
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.blows.evolve import reacted
 from core.play.facts.fight.combatants import changed_figure, with_encounter
@@ -149,39 +158,33 @@ def _foe(creature: StrikeCreature) -> Foe:
 
 def _figures(where: OpenBoard, turn: TurnTable, acting: str) -> Iterator[Figure]:
     mount = where.scene.by_id[acting].rides
-    of_moves = [action for action in (*turn.actions, *turn.mount) if action in MOVES]
-    moved = Spent(squares=turn.squares)
-    if turn.path:
-        path = tuple(map(str, turn.path))
-        moved = replace(moved, path=path, leg=turn.squares, moves=len(of_moves))
-    used = Spent(
+    attacked = Spent(
         actions=turn.actions,
         attacks=len(turn.made),
         made=tuple(number - 1 for number in turn.made),
         targets=turn.targets,
     )
+    spent_by_id = {acting: attacked, mount: Spent(actions=turn.mount)}
+    mover = mount or acting
+    spent_by_id[mover] = _with_way(spent_by_id[mover], turn)
     for creature in where.creatures:
-        spent = Spent()
-        if creature.id == mount:
-            spent = replace(moved, actions=turn.mount)
-        elif creature.id == acting and mount:
-            spent = used
-        elif creature.id == acting:
-            spent = replace(
-                moved,
-                actions=used.actions,
-                attacks=used.attacks,
-                made=used.made,
-                targets=used.targets,
-            )
         yield Figure(
             creature.id,
             str(creature.at),
             elevation=creature.elevation,
             mount=creature.rides,
             acted=True,
-            spent=spent,
+            spent=spent_by_id.get(creature.id, NOTHING_SPENT),
         )
+
+
+def _with_way(spent: Spent, turn: TurnTable) -> Spent:
+    moved = replace(spent, squares=turn.squares)
+    if not turn.path:
+        return moved
+    of_moves = [action for action in (*turn.actions, *turn.mount) if action in MOVES]
+    path = tuple(map(str, turn.path))
+    return replace(moved, path=path, leg=turn.squares, moves=len(of_moves))
 
 
 SLUGS: Mapping[str, str] = {

@@ -16,6 +16,8 @@ from core.values import Struct
 
 STANDARD = "standard"
 MOVE = "move"
+WITH_THEIR_ATTACK = (CHARGE, SPRING)
+"""Movements of a whole round that include one attack."""
 
 
 class BlowInTurn(Struct, kw_only=True):
@@ -39,6 +41,11 @@ class BlowInTurn(Struct, kw_only=True):
         """The attacks of the same command before it."""
         return self.nth - self.figure.spent.attacks
 
+    @property
+    def is_included(self) -> bool:
+        """Whether a movement of the whole round includes it."""
+        return any(action in self.used for action in WITH_THEIR_ATTACK)
+
 
 class TurnUse(Struct):
     """The words of `Spent.actions` that an attack uses, and whether it is one too many.
@@ -52,8 +59,6 @@ class TurnUse(Struct):
 
 
 TOO_MANY = TurnUse(is_short=True)
-WITH_THEIR_ATTACK = (CHARGE, SPRING)
-"""Movements of a whole round that include one attack."""
 
 
 def turn_use(attack: BlowInTurn, have: ActionsLeft, rules: Ruleset) -> TurnUse:
@@ -64,10 +69,9 @@ def turn_use(attack: BlowInTurn, have: ActionsLeft, rules: Ruleset) -> TurnUse:
         return TurnUse(("strike",), have.actions <= attack.before)
     if not counts_attacks(rules):
         return _use_uncounted(attack, have)
-    is_included = any(action in attack.used for action in WITH_THEIR_ATTACK)
-    if attack.nth and (attack.charged or is_included):
+    if attack.nth and (attack.charged or attack.is_included):
         return TOO_MANY
-    if is_included:
+    if attack.is_included:
         return TurnUse()
     if rules.combat.strikes.attacks == "count":
         return _use_of_a_count(attack, have)
@@ -125,8 +129,7 @@ def _spends_uncounted(attack: BlowInTurn) -> tuple[str, ...]:
     # The first attack of a turn is a standard action, and one more makes it a full attack, which
     # takes the move action too; a charge includes its attack.
     used = attack.used
-    whole = (FULL_ROUND, *WITH_THEIR_ATTACK)
-    if attack.before or any(action in used for action in whole):
+    if attack.before or attack.is_included or FULL_ROUND in used:
         return ()
     if not attack.nth:
         return (FULL_ROUND if attack.command.full else STANDARD,)
@@ -141,7 +144,7 @@ def _is_short_uncounted(attack: BlowInTurn, have: ActionsLeft, spends: tuple[str
     earlier = attack.figure.spent.attacks
     if attack.before or earlier > 1 or (FULL_ROUND in used and earlier):
         return False
-    if any(action in used for action in WITH_THEIR_ATTACK):
+    if attack.is_included:
         return earlier > 0
     if earlier:
         return not have.move

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from core.combat.board.squares import Square, parse_square
+from core.combat.board.squares import Square, measure, parse_square
 from core.creatures import AttackMode
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.combatants import Being, attack_of, fight_of, someone
@@ -91,7 +91,7 @@ def squares_along(path: tuple[str, ...]) -> int:
     anchors = [parse_square(name) for name in path]
     steps = list(pairwise(anchors))
     diagonals = [step for step in steps if _is_diagonal(*step)]
-    return len(steps) + len(diagonals) // 2
+    return measure(len(steps), len(diagonals))
 
 
 def _is_diagonal(here: Square, there: Square) -> bool:
