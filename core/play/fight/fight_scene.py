@@ -293,6 +293,23 @@ class MoverScene(Struct):
         """The height of the mover, in squares."""
         return self.mover.elevation
 
+    @property
+    def striker(self) -> Creature:
+        """The creature that strikes: the rider of a mount, if the GM named it (C-257)."""
+        return self.scene.by_id[self.named]
+
+    def placed(self, square: Square, feet: int) -> MoverScene:
+        """Return the scene with the mover, and who rides it, at an anchor and a height."""
+        moved = self.scene.moved(self.mover.id, square)
+        if feet != self.feet:
+            raised = (
+                replace(creature, elevation=feet)
+                for creature in moved.creatures
+                if self.mover.id in (creature.id, creature.rides)
+            )
+            moved = moved.with_creatures(*raised)
+        return replace(self, scene=moved, mover=moved.by_id[self.mover.id])
+
     def level(self, feet: int, keep: Collection[str] = ()) -> Scene:
         """Return the scene with only those whom the mover would meet at this height, and `keep`."""
         return level(self.scene, self.mover, feet, keep)

@@ -20,7 +20,7 @@ from core.play.fight.moves.intended_move import IntendedMove
 from core.play.fight.moves.narration import not_direct, too_near
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.play.fight.turns.budget import AIRBORNE
-from core.values import Struct, replace
+from core.values import Struct
 
 
 class ChargePlace(Struct):
@@ -103,8 +103,8 @@ def charge_places(
 
 
 def _strikes_from(mover_scene: MoverScene, place: ChargePlace, target: Creature) -> bool:
-    there = _scene_there(mover_scene, place)
-    return threatens(there, _charger(mover_scene, there), target)
+    there = mover_scene.placed(place.square, place.height)
+    return threatens(there.scene, there.striker, target)
 
 
 def _in_order(
@@ -114,10 +114,9 @@ def _in_order(
         return tuple(places)
 
     def rank(place: ChargePlace) -> tuple[bool, bool, int, int]:
-        there = _scene_there(mover_scene, place)
-        charger = _charger(mover_scene, there)
-        is_covered = cover(there, charger, target, "melee").degree != "none"
-        flanks = _is_flanking(there, charger, target)
+        there = mover_scene.placed(place.square, place.height)
+        is_covered = cover(there.scene, there.striker, target, "melee").degree != "none"
+        flanks = _is_flanking(there.scene, there.striker, target)
         return is_covered, not flanks, place.square.y, place.square.x
 
     return tuple(sorted(places, key=rank))
@@ -127,29 +126,11 @@ def _squares_around(mover_scene: MoverScene, target: Creature) -> Iterator[Squar
     scene = mover_scene.scene
     aim = scene.body(target)
     side = scene.space(mover_scene.mover)
-    far = strike(scene, _charger(mover_scene, scene)).outer + side
+    far = strike(scene, mover_scene.striker).outer + side
     for y in range(aim.y - far, aim.y + aim.side + far):
         for x in range(aim.x - far, aim.x + aim.side + far):
             if scene.field.contains(Block(x, y, side)):
                 yield Square(x, y)
-
-
-def _charger(mover_scene: MoverScene, scene: Scene) -> Creature:
-    # Who strikes: the rider of a mount, if the GM named it.
-    return scene.by_id.get(mover_scene.named, scene.creature(mover_scene.mover.id))
-
-
-def _scene_there(mover_scene: MoverScene, place: ChargePlace) -> Scene:
-    mount = mover_scene.mover.id
-    moved = mover_scene.scene.moved(mount, place.square)
-    if place.height == mover_scene.feet:
-        return moved
-    raised = (
-        replace(creature, elevation=place.height)
-        for creature in moved.creatures
-        if mount in (creature.id, creature.rides)
-    )
-    return moved.with_creatures(*raised)
 
 
 def _is_flanking(scene: Scene, charger: Creature, target: Creature) -> bool:
@@ -198,7 +179,7 @@ def refuse_charge(planned_move: PlannedMove) -> None:
     start = path[0]
     end = path[-1]
     target = _refuse_place(planned_move, start, end)
-    viewer = _charger(mover_scene, mover_scene.scene)
+    viewer = mover_scene.striker
     if not planned_move.budget.goes_on and not sees(mover_scene.scene, viewer, target):
         raise Refusal(
             "no_sight",
@@ -234,9 +215,11 @@ def _refuse_place(planned_move: PlannedMove, start: Square, end: Square) -> Crea
     # The target: one that is reached from there and from no nearer place.
     mover_scene = planned_move.mover_scene
     height = planned_move.heights[-1]
-    there = _scene_there(mover_scene, ChargePlace(end, height))
-    charger = _charger(mover_scene, there)
-    targets = [enemy for enemy in enemies(there, charger) if threatens(there, charger, enemy)]
+    there = mover_scene.placed(end, height)
+    charger = there.striker
+    targets = [
+        enemy for enemy in enemies(there.scene, charger) if threatens(there.scene, charger, enemy)
+    ]
     if not targets:
         raise Refusal(
             "no_target",

@@ -76,7 +76,7 @@ class IntendedMove(Struct, dict=True):
     @property
     def who(self) -> str:
         """The name of the creature that the GM named."""
-        return self.scene.creature(self.mover_scene.named).name
+        return self.mover_scene.striker.name
 
     @property
     def aim(self) -> int:

@@ -50,15 +50,10 @@ class Packer(IntendedMove, dict=True):
     used: frozenset[str]
     others: int
 
-    @property
-    def striker(self) -> Creature:
-        """The creature that strikes: the rider of a mount, if the GM named it (C-257)."""
-        return self.scene.by_id[self.id]
-
     @cached_property
     def may_flank(self) -> bool:
         """Whether it has the reach to flank (C-209)."""
-        return may_flank(self.scene, self.striker)
+        return may_flank(self.scene, self.mover_scene.striker)
 
     @property
     def id(self) -> str:
@@ -264,7 +259,7 @@ def _spots(
 ) -> Iterator[StrikeSpot]:
     scene = packer.scene
     target = scene.body(enemy)
-    striker = packer.striker
+    striker = packer.mover_scene.striker
     battlefield = scene.field
     reach = strike(scene, striker)
     if not reach.able:

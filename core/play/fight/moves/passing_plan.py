@@ -8,7 +8,6 @@ from core.messages import Refusal
 from core.play.fight.moves.intended_move import IntendedMove
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.play.fight.turns.moving_on import squares_along
-from core.values import replace
 
 
 def refuse_spring(planned_move: PlannedMove) -> None:
@@ -22,10 +21,9 @@ def refuse_spring(planned_move: PlannedMove) -> None:
     target = mover_scene.scene.by_id.get(planned_move.command.target)
     start = planned_move.whole_path[0]
     end = planned_move.path[-1]
-    moved = mover_scene.scene.moved(planned_move.mover.id, end)
-    mover = replace(moved.creature(planned_move.mover.id), elevation=planned_move.heights[-1])
+    there = mover_scene.placed(end, planned_move.heights[-1])
     name = planned_move.command.target if target is None else target.name or target.id
-    if target is None or not threatens(moved.with_creatures(mover), mover, target):
+    if target is None or not threatens(there.scene, there.striker, target):
         raise Refusal(
             "no_target",
             "{who} does not reach {target} from {at}.",
@@ -39,9 +37,8 @@ def refuse_spring(planned_move: PlannedMove) -> None:
             "A spring attack must cover at least {least:square|squares} before its blow.",
             least=feats.spring_least,
         )
-    here = mover_scene.scene.moved(planned_move.mover.id, start)
-    body = here.body(here.creature(planned_move.mover.id))
-    if feats.spring_apart and adjacent(body, here.body(target)):
+    here = mover_scene.placed(start, mover_scene.feet)
+    if feats.spring_apart and adjacent(here.scene.body(here.mover), here.scene.body(target)):
         raise Refusal(
             "next_to_target",
             "{who} begins next to {target}: a spring attack comes from farther off.",

@@ -408,7 +408,7 @@ def _spring_budget(mover_scene: MoverScene, mode: Mode) -> MoveBudget:
     state = mover_scene.state
     assets = mover_scene.assets
     figure = mover_scene.figure
-    name = mover_scene.scene.creature(mover_scene.named).name
+    name = mover_scene.striker.name
     if mover_scene.named != mover_scene.mover.id:
         raise Refusal("no_spring", "{who} rides: a spring attack is made on foot.", who=name)
     if not has_spring_attack(someone(state, figure.id), assets.rules):
