@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import assert_never, cast
@@ -54,7 +54,6 @@ from core.play.facts.state import (
     ATTACKING,
     CASTING,
     IN_PLACE,
-    Assets,
     Queued,
     State,
     Striker,
@@ -153,36 +152,59 @@ def move_pack(resolution: Resolution, command: MovePack) -> None:
     twice = next((who for who in ids if ids.count(who) > 1), "")
     if twice:
         raise Refusal("twice", "{who} is named twice.", who=name_combatant(resolution.state, twice))
-    halts: list[PlannedMove] = []
-    left: Sequence[PackStep] = command.steps
-    while left:
-        shut: list[tuple[PackStep, Refusal]] = []
-        for step in left:
-            try:
-                way = _plan_step(resolution.state, resolution.assets, step, command.action)
-            except Refusal as refusal:
-                shut.append((step, refusal))
-                continue
-            if not _goes(resolution, way):
-                halts.append(way)
-        if len(shut) == len(left):
-            break
-        left = [step for step, _ in shut]
+    ways: list[PlannedMove] = []
+    for way in _plan_each(resolution, command.steps, command.action):
+        ways.append(way)
+        _goes(resolution, way)
+    halts = [way for way in ways if way.strikers.who]
+    left = _find_unplanned(command.steps, ways)
     if halts:
         _halt_with_those_behind(resolution, halts, left, command.action)
     elif left:
-        first, why = shut[0]
-        raise Refusal(
-            why.code,
-            "{who}: {reason}",
-            who=name_combatant(resolution.state, first.who),
-            reason=why.message,
-        )
+        _refuse_step(resolution, left[0], command.action)
 
 
-def _plan_step(state: State, assets: Assets, step: PackStep, action: Action) -> PlannedMove:
+def _plan_each(
+    resolution: Resolution, steps: Sequence[PackStep], action: Action
+) -> Iterator[PlannedMove]:
+    # The way of each that can go once those before it are recorded, who may have made room for it.
+    left = steps
+    while left:
+        shut: list[PackStep] = []
+        for step in left:
+            try:
+                way = _plan_step(resolution, step, action)
+            except Refusal:
+                shut.append(step)
+                continue
+            yield way
+        if len(shut) == len(left):
+            return
+        left = shut
+
+
+def _plan_step(resolution: Resolution, step: PackStep, action: Action) -> PlannedMove:
+    state = resolution.state
+    assets = resolution.assets
     mode = usual_mode(state, assets, step.who)
     return plan_move(state, assets, Move(step.who, path=step.path, action=action, mode=mode))
+
+
+def _find_unplanned(steps: Sequence[PackStep], ways: Sequence[PlannedMove]) -> list[PackStep]:
+    planned = {way.command.who for way in ways}
+    return [step for step in steps if step.who not in planned]
+
+
+def _refuse_step(resolution: Resolution, step: PackStep, action: Action) -> None:
+    try:
+        _plan_step(resolution, step, action)
+    except Refusal as refusal:
+        raise Refusal(
+            refusal.code,
+            "{who}: {reason}",
+            who=name_combatant(resolution.state, step.who),
+            reason=refusal.message,
+        ) from refusal
 
 
 def _halt_with_those_behind(
@@ -193,25 +215,13 @@ def _halt_with_those_behind(
 ) -> None:
     # Those behind go only when the others have gone: who may strike at them is asked beforehand, as
     # if nobody struck at the others.
+    foreseen = Resolution(resolution.state, resolution.assets)
+    foreseen.emit(*map(record_move, halts))
     ways = [*halts]
-    state = resolution.state
-    for way in halts:
-        state = evolve(state, record_move(way))
-    left = behind
-    while left:
-        shut: list[PackStep] = []
-        for step in left:
-            try:
-                way = _plan_step(state, resolution.assets, step, action)
-            except Refusal:
-                shut.append(step)
-                continue
-            ways.append(way)
-            state = evolve(state, record_move(way))
-        if len(shut) == len(left):
-            break
-        left = shut
-    _halt(resolution, ways, left)
+    for way in _plan_each(foreseen, behind, action):
+        ways.append(way)
+        foreseen.emit(record_move(way))
+    _halt(resolution, ways, _find_unplanned(behind, ways))
 
 
 RISING = "stand"
