@@ -11,17 +11,17 @@ from __future__ import annotations
 import hashlib
 import json
 import random
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from msgspec import to_builtins
 
 from core.combat.board.scene import Action
-from core.combat.board.squares import Square, parse_square
+from core.combat.board.squares import Block, Square, parse_square
 from core.creatures import Attack, Sheet
 from core.dice import Answer, Question, Typed
 from core.messages import Refusal
-from core.play.facts.encounter import Encounter, Figure, Foe
+from core.play.facts.encounter import Encounter, Figure, Foe, Side
 from core.play.facts.fight.blows.commands import CoupDeGrace, MakeAttack
 from core.play.facts.fight.combatants import fight_of
 from core.play.facts.fight.moves.commands import AnswerStrikes, Fall, MountUp, Move, Push, Stand
@@ -31,15 +31,19 @@ from core.play.facts.state import Assets, Fighting, State
 from core.play.fight.turns.budget import usual_mode
 from core.play.resolution import Decided, Needs
 from core.play.union import Command, decide
+from tests.core.combat.oracles.walking import SPACE
 from tests.core.play.fight.boards import fight
+from tests.switched import AS_PACKAGED, Switches
+
+Plain: TypeAlias = "Mapping[str, Plain] | list[Plain] | tuple[Plain, ...] | str | int | None"
+"""What JSON can say."""
 
 SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
 STEPS = 25
 WIDE = 12
 HIGH = 9
 GROUNDS = ("....................", "................::%o", "...........~~~::#", "............#&=^")
-SIDES = {"S": 1, "M": 1, "L": 2, "H": 3}
-"""Sizes, and the sides of their spaces in squares."""
+SIDES: tuple[Side, ...] = ("party", "foes")
 ARMS = (
     (Attack("sword", (6, 1), "1d8+3"), Attack("bow", (5,), "1d8", mode="ranged", weapon="bow")),
     (Attack("spear", (5,), "1d8+3", reach=2), Attack("bite", (3,), "1d6+1")),
@@ -68,7 +72,7 @@ def draw_ground(chance: random.Random) -> str:
     return "\n".join("".join(chance.choice(signs) for _ in range(WIDE)) for _ in range(HIGH))
 
 
-def draw_being(chance: random.Random, number: int, side: str, size: str) -> Foe:
+def draw_being(chance: random.Random, number: int, side: Side, size: str) -> Foe:
     """Somebody of a side; a few of them fly."""
     speeds = [("walk", chance.choice((4, 6, 8)))]
     if chance.random() < 0.2:
@@ -85,26 +89,26 @@ def draw_being(chance: random.Random, number: int, side: str, size: str) -> Foe:
         reaction=chance.choice((None, True, False)),
     )
     hp = chance.choice((8, 40))
-    return Foe(name, name, "", side, hp=hp, con_score=12, sheet=sheet)  # type: ignore[arg-type]
+    return Foe(name, name, "", side, hp=hp, con_score=12, sheet=sheet)
 
 
-def draw_fight(seed: int, **of_the_fight: Any) -> tuple[State, Assets]:  # noqa: ANN401
-    """A fight of four to seven; `of_the_fight` are further arguments of `fight`."""
+def draw_fight(seed: int, switches: Switches = AS_PACKAGED) -> tuple[State, Assets]:
+    """A fight of four to seven."""
     chance = random.Random(seed)
     ground = draw_ground(chance)
     rows = ground.splitlines()
-    taken: set[tuple[int, int]] = set()
+    taken: set[Square] = set()
     beings: list[Foe] = []
     at: dict[str, str] = {}
-    figures: dict[str, Any] = {}
+    figures: dict[str, Mapping[str, object]] = {}
     while len(beings) < chance.randint(4, 7):
-        side = ("party", "foes")[len(beings) % 2]
+        side = SIDES[len(beings) % len(SIDES)]
         being = draw_being(chance, len(beings), side, chance.choice("SMMLLH"))
-        width = SIDES[being.sheet.size]
+        width = SPACE[being.sheet.size]
         x = chance.randrange(WIDE - width + 1)
         y = chance.randrange(HIGH - width + 1)
-        body = {(x + i, y + j) for i in range(width) for j in range(width)}
-        if taken & body or any(rows[b][a] in "#~o=" for a, b in body):
+        body = set(Block(x, y, width).squares())
+        if taken & body or any(rows[square.y][square.x] in "#~o=" for square in body):
             continue
         taken |= body
         beings.append(being)
@@ -115,15 +119,15 @@ def draw_fight(seed: int, **of_the_fight: Any) -> tuple[State, Assets]:  # noqa:
             at[rider.id] = at[being.id]
             figures[rider.id] = {"mount": being.id}
     system = SYSTEMS[seed % len(SYSTEMS)]
-    return fight(ground, *beings, at=at, system=system, **of_the_fight, **figures)
+    return fight(ground, *beings, at=at, system=system, switches=switches, **figures)
 
 
 class Turns:
     """The steps of one fight."""
 
-    def __init__(self, seed: int, **of_the_fight: Any) -> None:  # noqa: ANN401
+    def __init__(self, seed: int, switches: Switches = AS_PACKAGED) -> None:
         self.seed = seed
-        self.state, self.assets = draw_fight(seed, **of_the_fight)
+        self.state, self.assets = draw_fight(seed, switches)
 
     def steps(self) -> Iterator[str]:
         """Yield what comes of each step, as one line of JSON."""
@@ -191,9 +195,9 @@ class Turns:
             return Fall(who)
         return EndTurn()
 
-    def step(self, command: Command, chance: random.Random) -> dict[str, Any]:
+    def step(self, command: Command, chance: random.Random) -> dict[str, Plain]:
         """What comes of a command, with dice from the seed; the state goes on from there."""
-        asked: list[list[Any]] = []
+        asked: list[Plain] = []
         answers: dict[str, Answer] = {}
         while True:
             try:
@@ -207,7 +211,7 @@ class Turns:
                 continue
             assert isinstance(found, Decided)
             self.state = evolve_all(self.state, found.events)
-            events = [plain(to_builtins(event, enc_hook=str)) for event in found.events]
+            events = [leave_out_defaults(to_builtins(one, enc_hook=str)) for one in found.events]
             return {"events": events, "asked": asked}
 
 
@@ -235,20 +239,20 @@ def draw_answer(chance: random.Random, question: Question) -> Answer:
     return Typed(chance.randint(1, 20))
 
 
-def plain(value: Any) -> Any:  # noqa: ANN401
+def leave_out_defaults(value: Plain) -> Plain:
     """A value without what is as by default: damage is multiplied by one."""
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return {
-            key: plain(item)
+            key: leave_out_defaults(item)
             for key, item in value.items()
             if item not in ("", (), [], 0, False, None, {}) and (key, item) != ("times", 1)
         }
     if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
+        return [leave_out_defaults(item) for item in value]
     return value
 
 
-def digest(seed: int, **of_the_fight: Any) -> str:  # noqa: ANN401
+def digest(seed: int, switches: Switches = AS_PACKAGED) -> str:
     """The digest of a fight's steps."""
-    text = "\n".join(Turns(seed, **of_the_fight).steps())
+    text = "\n".join(Turns(seed, switches).steps())
     return hashlib.sha256(text.encode()).hexdigest()[:16]

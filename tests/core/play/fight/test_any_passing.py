@@ -9,12 +9,12 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
+from itertools import pairwise
 
 import pytest
 
 from core.combat.board.scene import Creature, Manner, Scene
-from core.combat.board.squares import Square
+from core.combat.board.squares import Block, Square
 from core.combat.threat.threat import enemies
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
@@ -30,8 +30,9 @@ from core.play.fight.moves.planned_move import PlannedMove
 from core.values import replace
 from tests.core.combat.oracles.opportunities import Watching
 from tests.core.combat.oracles.threats import Sight, gap, space, steps, threatens_cell
+from tests.core.combat.oracles.walking import SPACE
 from tests.core.play.fight.boards import HERO, after, fight, waits
-from tests.core.play.fight.skirmishes import Maker
+from tests.core.play.fight.skirmishes import Maker, acting
 from tests.switched import Switches
 from tests.thorough import rounds
 
@@ -47,8 +48,6 @@ RIDERS = 0.3
 WIDE = 20
 HIGH = 14
 GROUND = "\n".join(["." * WIDE] * HIGH)
-SIDES = {"S": 1, "M": 1, "L": 2, "H": 3}
-"""Sizes, and the sides of their spaces in squares."""
 KNIGHT = replace(HERO, sheet=Sheet(ac=17, attacks=(SWORD,), traits=("ride_by_attack",)))
 PONY = Foe(
     "pony",
@@ -76,14 +75,6 @@ def trained(being: Being) -> Being:
 
 def armed(figure: Figure) -> Figure:
     return replace(figure, weapon=0, mode="walk", acted=True)
-
-
-def acting(state: State, who: str) -> State:
-    """It is the turn of somebody, who has the whole of it."""
-    slot = fight_of(state).slot_of(who)
-    assert slot is not None
-    encounters = tuple(replace(one, acting=slot.key) for one in state.encounters)
-    return replace(state, encounters=encounters)
 
 
 class Passing:
@@ -121,13 +112,13 @@ class Passing:
         chance = self.chance
         beings: list[Member | Foe] = [KNIGHT, PONY]
         at = {"hero": "F6", "pony": "F6"}
-        taken = {(x, y) for x in (5, 6) for y in (5, 6)}
+        taken = set(Block(5, 5, SPACE["L"]).squares())
         for number in range(chance.randint(2, 6)):
             size = chance.choice("SMMLLH")
-            side = SIDES[size]
+            side = SPACE[size]
             x = chance.randrange(WIDE - side)
             y = chance.randrange(HIGH - side)
-            body = {(x + i, y + j) for i in range(side) for j in range(side)}
+            body = set(Block(x, y, side).squares())
             if taken & body:
                 continue
             taken |= body
@@ -215,12 +206,9 @@ class Passing:
         body = space(ended, target)
         if not any(threatens_cell(ended, sight, there, cell) for cell in body):
             return "no_target"
-        ways = [
-            (abs(b.x - a.x), abs(b.y - a.y))
-            for a, b in zip(planned_move.path, planned_move.path[1:], strict=False)
-        ]
-        slanting = sum(1 for dx, dy in ways if dx and dy)
-        if steps(slanting + len(ways) - slanting, slanting) < LEAST[scene.rules.id]:
+        ways = [(there.x - here.x, there.y - here.y) for here, there in pairwise(planned_move.path)]
+        slanting = [(dx, dy) for dx, dy in ways if dx and dy]
+        if steps(len(ways), len(slanting)) < LEAST[scene.rules.id]:
             return "too_near"
         if LEAST[scene.rules.id] > 1 and max(gap(space(scene, who), body)) <= 1:
             return "next_to_target"
@@ -295,9 +283,8 @@ class Passing:
             blow = after(MakeAttack((who,), target), state, self.assets, {f"attack/r1/{who}/1": 1})
         except Refusal:
             return None
-        still = partial(_unreacted)
         for figure in fight_of(blow).figures:
-            blow = changed_figure(blow, figure.id, still)
+            blow = changed_figure(blow, figure.id, _unreacted)
         return blow
 
 

@@ -21,6 +21,7 @@ from core.play.facts.state import Member
 from core.play.fight.blows.attack_plan import swing
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.values import replace
+from tests.core.combat.oracles.walking import SPACE
 from tests.core.play.fight.boards import HERO, fight
 
 FEW = 60
@@ -29,9 +30,8 @@ SEED = 20
 FIELD = "\n".join(["." * 64] * 12)
 SWORD = Attack("longsword", (6,), "1d8+3")
 BOW = Attack("longbow", (6,), "1d8", mode="ranged", weapon="bow", increment=30)
-SIDES = {"S": 1, "M": 1, "L": 2, "H": 3}
-"""Sizes from small to large, and the sides of their spaces in squares."""
-SIZES = "".join(SIDES)
+SIZES = "SMLH"
+"""Sizes from small to large."""
 PACES = ((), ("move",), ("move", "move"), ("run",))
 
 
@@ -96,7 +96,7 @@ def expected(ride: Ride) -> tuple[int, int, int]:
 def plan(ride: Ride) -> PlannedAttack:
     """Return the attack as it is planned in play."""
     end = Square(32, 4)
-    beyond = Square(end.x + SIDES[ride.mount] - 1 + ride.away, end.y)
+    beyond = Square(end.x + SPACE[ride.mount] - 1 + ride.away, end.y)
     path = tuple(str(end.by(-step, 0)) for step in range(ride.squares, -1, -1))
     moved = Spent(
         actions=ride.actions,

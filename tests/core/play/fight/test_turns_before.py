@@ -24,7 +24,7 @@ PART = 50
 
 @pytest.mark.parametrize("seed", range(BY_DAY))
 def test_the_turns_of_a_fight_are_those_of_before(seed: int) -> None:
-    assert digest(seed, switches=OFF) == RECORDED[seed]
+    assert digest(seed, OFF) == RECORDED[seed]
 
 
 def test_with_the_switches_on_turns_are_others() -> None:
@@ -41,6 +41,6 @@ def test_with_the_switches_on_turns_are_others() -> None:
 def test_the_turns_of_four_hundred_fights_are_those_of_before(first: int) -> None:
     seeds = range(first, min(first + PART, len(RECORDED)))
 
-    different = [seed for seed in seeds if digest(seed, switches=OFF) != RECORDED[seed]]
+    different = [seed for seed in seeds if digest(seed, OFF) != RECORDED[seed]]
 
     assert different == []
