@@ -6,9 +6,18 @@ Importing it puts them in place.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence, Set
+from collections.abc import (
+    Awaitable,
+    Callable,
+    Collection,
+    Hashable,
+    Iterable,
+    Mapping,
+    Sequence,
+    Set,
+)
 from time import monotonic
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 from weakref import WeakKeyDictionary, WeakSet
 
 import pytest
@@ -24,6 +33,8 @@ from textual.css.styles import RenderStyles, RulesMap
 from textual.css.stylesheet import Stylesheet
 from textual.css.types import CSSLocation
 from textual.dom import DOMNode
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.renderables.background_screen import BackgroundScreen
 from textual.screen import Screen
@@ -380,6 +391,59 @@ def _style_parts_once(sheet: Stylesheet, widget: DOMNode) -> None:
 if not NIGHTLY:
     _replace(Stylesheet, "apply", _apply_once)
     _replace(Stylesheet, "_process_component_classes", _style_parts_once)
+
+# Handlers of messages.
+#
+# For each message that reaches a widget, and whenever it has none left, Textual looks through all
+# classes that the widget is made of for handlers. Here it is kept which of these classes have any.
+# That is safe because classes do not change, but for the handlers that they have, which a test may
+# replace. By night Textual's own is used.
+
+_get_methods = MessagePump._get_dispatch_methods
+_handling: dict[Hashable, list[type] | None] = {}
+"""The classes with a handler, by what is to handle a message, its handler's name and its class.
+
+None where one of them chooses its handler by a decorator: that is left to Textual."""
+Handler: TypeAlias = Callable[[Message], Awaitable[object]]
+
+
+def _get_methods_once(
+    pump: MessagePump, name: str, message: Message
+) -> Iterable[tuple[type, Handler]]:
+    """The handlers of a message, of each class in turn."""
+    key = (type(pump), name, type(message))
+    if key not in _handling:
+        _handling[key] = _find_handling(type(pump), name, message)
+    handling = _handling[key]
+    if handling is None:
+        yield from _get_methods(pump, name, message)
+        return
+    for each in handling:
+        if message._no_default_action:
+            return
+        yield each, _method(each, name).__get__(pump, each)
+
+
+def _find_handling(kind: type, name: str, message: Message) -> list[type] | None:
+    """The classes that have a handler of a message; None where one has it by a decorator."""
+    handling: list[type] = []
+    for each in kind.__mro__:
+        decorated: Iterable[type[Message]] = vars(each).get("_decorated_handlers", ())
+        method = _method(each, name)
+        if hasattr(method, "_textual_on") or any(isinstance(message, one) for one in decorated):
+            return None
+        if method is not None:
+            handling.append(each)
+    return handling
+
+
+def _method(kind: type, name: str) -> Any:  # noqa: ANN401  (a function, which is a descriptor)
+    """The handler that a class has by its name, if any."""
+    return vars(kind).get(f"_{name}") or vars(kind).get(name)
+
+
+if not NIGHTLY:
+    _replace(MessagePump, "_get_dispatch_methods", _get_methods_once)
 
 # What is behind a dialog.
 #
