@@ -61,6 +61,32 @@ def begun(
     return campaign
 
 
+def lay(path: Path, play: Callable[[Path], None]) -> Path:
+    """Put the file that `play` makes there, closed; it is played once, so that all have one id."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(_played(play))
+    return path
+
+
+@cache
+def _played(play: Callable[[Path], None]) -> bytes:
+    """The file that a campaign is played into."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "a.outrider"
+        play(path)
+        return path.read_bytes()
+
+
+def begin_alone(path: Path) -> None:
+    """A campaign without members: one entry."""
+    begun(path).close()
+
+
+def begin_with_harsk(path: Path) -> None:
+    """A campaign of two entries."""
+    begun(path, HARSK).close()
+
+
 def hurt(campaign: Campaign, amount: int, who: str = "harsk") -> None:
     """One small entry."""
     campaign.record(Hurt((who,), (amount,)))

@@ -17,7 +17,7 @@ from saves.library.branches import rescue
 from saves.store import journal
 from saves.store.refusals import CannotKeep, NotRecorded
 from saves.store.sqlite.file_place import FilePlace, file_of
-from tests.saves.campaigns import HARSK, begun, damage, hurt
+from tests.saves.campaigns import HARSK, begin_alone, damage, hurt, lay
 from tests.saves.verifying import verify
 from tui.kit.phrases import say
 
@@ -80,9 +80,7 @@ DEEDS = (
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A campaign of two entries, at rest; an older copy of it lies elsewhere."""
-    found = tmp_path / "campaigns" / "a.outrider"
-    found.parent.mkdir()
-    begun(found).close()
+    found = lay(tmp_path / "campaigns" / "a.outrider", begin_alone)
     shutil.copyfile(found, another(found))
     with Campaign.open(FilePlace(found)) as campaign:
         campaign.record(Join(HARSK))

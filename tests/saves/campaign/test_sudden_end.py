@@ -15,7 +15,7 @@ from saves.store.sqlite import lease
 from saves.store.sqlite.file_place import FilePlace, file_of
 from saves.store.sqlite.held_file import HeldFile
 from tests.forking import Say, forked, stay
-from tests.saves.campaigns import HARSK, begun, damage, hurt
+from tests.saves.campaigns import HARSK, begin_with_harsk, begun, damage, hurt, lay
 from tui.kit.phrases import say
 
 
@@ -42,10 +42,7 @@ def told(path: Path, *, read_only: bool = False) -> list[str]:
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
     """A campaign of two entries, at rest."""
-    found = tmp_path / "campaigns" / "a.outrider"
-    found.parent.mkdir()
-    begun(found, HARSK).close()
-    return found
+    return lay(tmp_path / "campaigns" / "a.outrider", begin_with_harsk)
 
 
 def wal(path: Path) -> Path:

@@ -17,7 +17,7 @@ from saves.store.connection import Connection
 from saves.store.models import StoredRow
 from saves.store.sqlite.file_place import FilePlace
 from saves.store.sqlite.files import FILES
-from tests.saves.campaigns import hurt, play_two_sessions, tamper
+from tests.saves.campaigns import hurt, lay, play_two_sessions, tamper
 from tests.saves.exchange.exports import docs, exported
 
 NAME = "The Long Marches"
@@ -27,9 +27,13 @@ NAME = "The Long Marches"
 def original(monkeypatch: pytest.MonkeyPatch) -> Path:
     """A campaign with undone entries, a note, two sessions and checkpoints."""
     monkeypatch.setattr(state_history, "EVERY", 2)
-    path = paths.campaigns() / f"{NAME}.outrider"
-    play_two_sessions(path)
-    return path
+    return lay(paths.campaigns() / f"{NAME}.outrider", play_with_checkpoints)
+
+
+def play_with_checkpoints(path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(state_history, "EVERY", 2)
+        play_two_sessions(path)
 
 
 def run(*argv: str) -> int:

@@ -16,7 +16,7 @@ from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.exchange.writing import END, START
 from saves.store.sqlite.file_place import FilePlace
-from tests.saves.campaigns import HARSK, begun, hurt, tamper
+from tests.saves.campaigns import HARSK, begun, hurt, lay, tamper
 from tests.saves.exchange.exports import exported
 
 NAME = "The Long Marches"
@@ -25,11 +25,13 @@ NAME = "The Long Marches"
 @pytest.fixture(autouse=True)
 def campaign() -> Path:
     """A campaign with a secret on the shelf."""
-    path = paths.campaigns() / f"{NAME}.outrider"
+    return lay(paths.campaigns() / f"{NAME}.outrider", play_with_a_secret)
+
+
+def play_with_a_secret(path: Path) -> None:
     with begun(path, HARSK) as opened:
         hurt(opened, 3)
         marks.annotate(opened, 2, "the miller pays")
-    return path
 
 
 def run(*argv: str) -> int:

@@ -11,14 +11,14 @@ import pytest
 import outrider
 from saves import paths
 from saves.library import library
-from tests.saves.campaigns import HARSK, begun
+from tests.saves.campaigns import begin_with_harsk, lay
 from tests.saves.exchange.exports import exported
 
 
 @pytest.fixture
 def lines(tmp_path: Path) -> Path:
     """A campaign's JSON Lines; the campaign itself lies elsewhere."""
-    begun(tmp_path / "a.outrider", HARSK).close()
+    lay(tmp_path / "a.outrider", begin_with_harsk)
     file = tmp_path / "marches.jsonl"
     file.write_bytes(exported(tmp_path / "a.outrider"))
     return file

@@ -21,7 +21,7 @@ from saves.store.refusals import CannotKeep, CannotOpen, NotRecorded
 from saves.store.sqlite import engine, header, shelf
 from saves.store.sqlite.disk_trouble import is_trouble
 from saves.store.sqlite.file_place import FilePlace
-from tests.saves.campaigns import HARSK, begun, hurt
+from tests.saves.campaigns import begin_with_harsk, begun, hurt, lay
 from tui.kit.phrases import say
 from tui.view import said
 
@@ -52,11 +52,7 @@ def code(request: pytest.FixtureRequest) -> int:
 
 @pytest.fixture
 def path(home: Path) -> Path:
-    folder = home / "campaigns"
-    folder.mkdir(parents=True)
-    found = folder / "a.outrider"
-    begun(found, HARSK).close()
-    return found
+    return lay(home / "campaigns" / "a.outrider", begin_with_harsk)
 
 
 def fail(patch: pytest.MonkeyPatch, place: object, name: str, code: int) -> None:

@@ -21,7 +21,7 @@ from saves.store.places import legible
 from saves.store.refusals import CannotOpen
 from saves.store.sqlite import disk_trouble, engine, shelf
 from saves.store.sqlite.file_place import FilePlace
-from tests.saves.campaigns import HARSK, begun, hurt, tamper
+from tests.saves.campaigns import HARSK, begun, hurt, lay, tamper
 from tests.story.driving import Driver
 from tui.app import OutriderApp
 
@@ -32,13 +32,14 @@ FIRST_RULES = "(SELECT rules FROM entry WHERE seq = 1)"
 @pytest.fixture
 def path() -> Path:
     """A small campaign on the shelf that was played by one ruleset, and is by another."""
-    path = paths.campaigns() / "Small.outrider"
-    path.parent.mkdir(parents=True)
+    return lay(paths.campaigns() / "Small.outrider", adopt_another_ruleset)
+
+
+def adopt_another_ruleset(path: Path) -> None:
     with begun(path, HARSK) as campaign:
         hurt(campaign, 1)
         campaign.adopt_ruleset(packaged("dnd35"))
         hurt(campaign, 1)
-    return path
 
 
 def packed(path: Path) -> bytes:
