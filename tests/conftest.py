@@ -90,23 +90,25 @@ def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 
 @pytest.fixture(autouse=True)
 def home(
-    request: pytest.FixtureRequest,
-    tmp_path_factory: pytest.TempPathFactory,
-    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Path]:
     """A home for Outrider, for this test only; not made, so that most tests touch no disk.
 
     What the net beneath the screens caught is in its log, and fails the test, unless that is marked
-    `mistakes`.
+    `mistakes`. Units of figures are as they were, whatever a test or its app chose.
+
+    All of that is one fixture, as all tests have it, and it asks for few others.
     """
     if "tmp_path" in request.fixturenames:
         folder: Path = request.getfixturevalue("tmp_path")
     else:
         folder = name_folder(request, tmp_path_factory)
     home = folder / "home"
-    monkeypatch.setenv("OUTRIDER_HOME", str(home))
-    monkeypatch.setenv("HOME", str(folder))
+    outside = {name: os.environ.get(name, "/") for name in ("OUTRIDER_HOME", "HOME")}
+    os.environ.update(OUTRIDER_HOME=str(home), HOME=str(folder))
     yield home
+    os.environ.update(outside)
+    set_units("metric")
     log = home / "outrider.log"
     if log.exists() and request.node.get_closest_marker("mistakes") is None:
         pytest.fail(log.read_text(encoding="utf-8"), pytrace=False)
@@ -119,13 +121,6 @@ def name_folder(request: pytest.FixtureRequest, factory: pytest.TempPathFactory)
     """
     name = re.sub(r"\W", "_", request.node.name)[:30]
     return factory.getbasetemp() / f"{name}-{next(FOLDERS)}"
-
-
-@pytest.fixture(autouse=True)
-def usual_units() -> Iterator[None]:
-    """Leave the units of figures as they were, whatever a test or its app chose."""
-    yield
-    set_units("metric")
 
 
 @pytest.fixture

@@ -73,10 +73,11 @@ def literals(names: Iterator[ast.expr]) -> set[str]:
 @cache
 def core_trees() -> Mapping[str, ast.Module]:
     """Return the syntax trees of the files of core that ask for switches of their own choice."""
+    sources = {path: path.read_text(encoding="utf-8") for path in (ROOT / "core").rglob("*.py")}
     return {
-        path.relative_to(ROOT).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
-        for path in sorted((ROOT / "core").rglob("*.py"))
-        if path != GENERIC
+        path.relative_to(ROOT).as_posix(): ast.parse(source)
+        for path, source in sorted(sources.items())
+        if path != GENERIC and any(word in source for word in ASKING)
     }
 
 

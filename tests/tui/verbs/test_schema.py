@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -30,6 +31,12 @@ FILES = [
 ]
 CAUGHT = 0.65
 """At least this part of the broken files is refused by the schema alone; rulesets refuse others."""
+
+
+@cache
+def schema_of(kind: str) -> JSON:
+    """The schema of a kind of file, made once and never changed."""
+    return json_schema(NAMES.get(kind, kind))
 
 
 def conforms(value: object, schema: JSON, root: Table) -> bool:
@@ -145,7 +152,7 @@ def test_the_command_line_knows_the_kinds_and_no_others(
 
 @pytest.mark.parametrize("kind", FILE_KINDS)
 def test_every_key_is_described_and_no_other_allowed(kind: str) -> None:
-    found = list(tables(json_schema(kind)))
+    found = list(tables(schema_of(kind)))
     assert found
     for table in found:
         if table["properties"].keys() == {"en"}:
@@ -156,21 +163,21 @@ def test_every_key_is_described_and_no_other_allowed(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", GOOD)
 def test_files_without_mistakes_conform(kind: str) -> None:
-    schema = json_schema(NAMES.get(kind, kind))
+    schema = schema_of(kind)
     for text in GOOD[kind]:
         assert conforms(read_toml(text), schema, schema)
 
 
 @pytest.mark.parametrize(("kind", "path"), FILES, ids=lambda value: getattr(value, "stem", value))
 def test_the_examples_conform(kind: str, path: Path) -> None:
-    schema = json_schema(kind)
+    schema = schema_of(kind)
     assert conforms(read_toml(path.read_text(encoding="utf-8")), schema, schema)
 
 
 @pytest.mark.parametrize("kind", GOOD)
 def test_an_editor_sees_most_mistakes(kind: str) -> None:
     """Given the broken files that can be read as TOML, then the schema refuses most of them."""
-    schema = json_schema(NAMES.get(kind, kind))
+    schema = schema_of(kind)
     broken = [each for each in broken_files() if each.kind == kind and _is_toml(each)]
     assert broken
     caught = [each for each in broken if not conforms(read_toml(each.text), schema, schema)]
@@ -186,6 +193,6 @@ def _is_toml(broken: BrokenFile) -> bool:
 
 
 def test_a_case_gives_the_keys_of_its_kind() -> None:
-    case = json_schema("casebook")["$defs"]["CaseTable"]
+    case = schema_of("casebook")["$defs"]["CaseTable"]
     assert case["properties"]["kind"]["enum"] == list(EVERY)
     assert len(case["allOf"]) == len(EVERY)
