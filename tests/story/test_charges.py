@@ -77,6 +77,7 @@ async def test_a_charge_goes_straight_and_ends_with_its_blow(system: str) -> Non
         await table.shows("no action left")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("system", cases(zip(SYSTEMS), BY_DAY, "".join))
 async def test_a_friend_in_the_line_is_named(system: str) -> None:
     async with at_table(prepare(system)) as table:
@@ -97,6 +98,7 @@ async def test_in_a_surprise_round_a_charge_covers_the_speed_once() -> None:
         await table.shows("left: no")
 
 
+@pytest.mark.nightly
 async def test_in_a_surprise_round_of_sf_there_is_no_charge() -> None:
     """The open rules of that system name none with a single action: made with a remark."""
     async with at_table(prepare("sf", surprise=True)) as table:

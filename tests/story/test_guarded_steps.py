@@ -76,6 +76,7 @@ async def test_two_guarded_steps_are_the_whole_turn() -> None:
         await table.shows("no action left")
 
 
+@pytest.mark.nightly
 async def test_who_lies_down_shoots_as_well_as_before() -> None:
     """Given a laser and a rifle, then each names what it has to beat, in the tray and after.
 

@@ -244,6 +244,7 @@ async def test_who_is_killed_while_looking_back_loses_nothing(played: dict[str, 
             await a_forgotten_flank(reader, past)
 
 
+@pytest.mark.nightly
 async def test_the_demo_is_looked_back_at_and_left_as_it_was(past: Past) -> None:
     """Given the demo, when its past is seen, noted and tried, then its present is the same."""
     before = rows()

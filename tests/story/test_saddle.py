@@ -81,6 +81,7 @@ async def test_who_strikes_at_the_pair_chooses_by_a_letter(system: str) -> None:
         assert table.figure("orc").reacted == ("val",)
 
 
+@pytest.mark.nightly
 async def test_a_strike_that_nobody_turns_is_at_the_mount() -> None:
     async with at_table(prepare("pf1", "C5")) as table:
         await table.line(":A8")
@@ -107,6 +108,7 @@ async def test_a_sword_from_the_saddle_strikes_once_and_higher(system: str) -> N
         await table.shows("no action left")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("system", cases([("pf1",), ("dnd35",)], ("pf1",), "".join))
 async def test_a_shot_says_by_its_words_how_the_mount_will_move(system: str) -> None:
     async with at_table(prepare(system, "M3")) as table:
@@ -134,6 +136,7 @@ async def test_a_rider_rides_by_whom_she_charged_at(system: str) -> None:
         assert table.waiting is None
 
 
+@pytest.mark.nightly
 async def test_in_the_playtest_rider_and_mount_have_three_actions() -> None:
     """Given two blows and a stride of the horse, then nothing is left to either."""
     async with at_table(prepare("pf2", "I3")) as table:

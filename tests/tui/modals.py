@@ -43,12 +43,16 @@ class Hand:
         self.back = []
         self.app.push_screen(modal, self.back.append)
         await self.pilot.pause()
-        for key in keys:
-            await self._do(key)
+        await self.press(*keys)
         text = screen_text(self.app)
         while len(self.app.screen_stack) > 1:
             await self.app.pop_screen()
         return text
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, written as for `shows`, in the modal that is open."""
+        for key in keys:
+            await self._do(key)
 
     async def _do(self, key: str) -> None:
         if "\n" in key:

@@ -118,7 +118,7 @@ NIGHTLY = pytest.mark.nightly
         ("export Sound >&-", 1, CLOSED),
         pytest.param("export Sound --output - >&-", 1, CLOSED, marks=NIGHTLY),
         pytest.param("export Sound --output sound.md >&-", 0, WRITTEN, marks=NIGHTLY),
-        ("export nowhere 2>&-", 2, ""),
+        pytest.param("export nowhere 2>&-", 2, "", marks=NIGHTLY),
         ("import - <&-", 2, "outrider: -: line 1: The file is empty. Nothing was imported.\n"),
     ],
 )

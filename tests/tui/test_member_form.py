@@ -11,6 +11,7 @@ from core.play.facts.state import Member, State
 from core.play.union import Assets
 from core.travel.movers import Mover
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.insides import screen_text
 from tests.tui.modals import hand
 from tui.kit.phrases import say
 from tui.kit.pick_list import PickRow, picks
@@ -171,15 +172,18 @@ async def test_enter_takes_what_is_picked_before_it_keeps() -> None:
 
 async def test_an_error_takes_the_focus_to_its_line_and_goes_when_mended() -> None:
     async with hand() as at:
-        shown = await at.shows(form(), *down_to("con"), *"zz", "<up>", "<up>", "<enter>")
-        assert "Con: 'zz' is not a number." in shown
-        mended = ("<backspace>", "<backspace>", "1", "2", "<f10>")
-        again = (*down_to("con"), *"zz", "<up>", "<up>", "<enter>", *mended)
-        found = cast(Member, await at.gives(form(), *again))
-        assert found.con_score == 12
-        shown = await at.shows(form(), *down_to("con"), *"zz", "<enter>", "<backspace>",
-                               "<backspace>", "9")  # fmt: skip
-        assert "is not a number" not in shown
+        wrong_con = (*down_to("con"), *"zz", "<up>", "<up>", "<enter>")
+        kept: list[Member | None] = []
+        at.app.push_screen(form(), kept.append)
+        await at.pilot.pause()
+        await at.press(*wrong_con)
+        assert "Con: 'zz' is not a number." in screen_text(at.app)
+        await at.press("<backspace>", "<backspace>", "1")
+        assert "is not a number" not in screen_text(at.app)
+        await at.press("2", "<f10>")
+        (member,) = kept
+        assert member is not None
+        assert member.con_score == 12
 
 
 async def test_what_the_sheet_becomes_and_what_may_be_picked_is_shown() -> None:

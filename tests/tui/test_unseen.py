@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from saves import paths
 from saves.store.sqlite.file_place import file_of
 from tests.demos import the_ambush
 from tests.saves.exchange.exports import Doc, brought_in, exported, forged
+from tests.thorough import cases
 from tests.tui.terminals import terminal
 from tui.cli import main
 
@@ -138,8 +140,10 @@ def test_no_name_of_a_file_orders_the_terminal_about(home: Path, last: bytes, sh
     assert unseen(everything) == set()
 
 
-@pytest.mark.parametrize("form", ["md", "html"])
-@pytest.mark.parametrize("audience", ["players", "gm"])
+@pytest.mark.parametrize(
+    ("audience", "form"),
+    cases(product(("players", "gm"), ("md", "html")), ("players-md", "gm-html"), "-".join),
+)
 def test_no_record_carries_them(
     home: Path, capfdbinary: pytest.CaptureFixture[bytes], form: str, audience: str
 ) -> None:

@@ -31,7 +31,7 @@ from tui.encounter.present.battle import battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, foresee
 
 SEED = 5018
-FIGHTS = rounds(12, 600)
+FIGHTS = rounds(6, 600)
 SYSTEMS = ("pf1", "dnd35", "sf")
 PINNED = {"acts_provoke": False, "saddle": True}
 """An attack is rolled at once; who may strike before it is in `test_any_shot`."""

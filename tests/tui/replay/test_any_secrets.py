@@ -120,7 +120,7 @@ def seen_in_lists(look: History) -> Iterator[str]:
 
 
 @given(acts=st.lists(st.sampled_from(ACTS), min_size=4, max_size=12))
-@examples(4, 300)
+@examples(2, 300)
 def test_no_secret_comes_out_whatever_happens(acts: list[Act]) -> None:
     """Given any history with secrets, then no word of them is in a record or behind the curtain."""
     with tempfile.TemporaryDirectory() as home, mock.patch.dict(os.environ, OUTRIDER_HOME=home):

@@ -66,6 +66,7 @@ async def test_a_second_window_says_that_it_only_reads(table: Opens) -> None:
             assert drive.view.head == 1
 
 
+@pytest.mark.nightly
 async def test_three_questions_and_their_mistakes(table: Opens, tmp_path: Path) -> None:
     """Given no name, a file that is none, a place that is none: each is said; then it begins."""
     file = tmp_path / "road.txt"
@@ -407,6 +408,7 @@ async def test_a_file_that_cannot_be_imported_stays_to_be_mended(
         await drive.opened("CampaignsScreen")
 
 
+@pytest.mark.nightly
 async def test_numbers_of_the_list_stand_at_the_right_edge_of_their_column(table: Opens) -> None:
     """Given a campaign in a wide window, then its entries end below the end of their head."""
     library.create("Winter", packaged("pf1")).close()

@@ -47,7 +47,7 @@ def seen(table: Table, who: tuple[str, ...]) -> bool:
         ("pf1", (80, 24)),
         pytest.param("dnd35", (120, 40), marks=pytest.mark.nightly),
         pytest.param("sf", (80, 24), marks=pytest.mark.nightly),
-        ("pf2", (120, 40)),
+        pytest.param("pf2", (120, 40), marks=pytest.mark.nightly),
     ],
 )
 async def test_the_party_enters_at_the_cursor_and_the_view_follows_who_acts(

@@ -92,7 +92,7 @@ THEIRS = ("nord", "solarized-light", "ansi-dark", "ansi-light")
     "theme",
     cases(
         [(theme,) for theme in (*PAINTED, *THEIRS)],
-        ("ansi-dark",),
+        (),
         "-".join,
     ),
 )

@@ -302,7 +302,11 @@ async def test_a_second_boat_is_asked_first_and_boats_stand_in_the_list(table: O
 
 
 @pytest.mark.parametrize(
-    ("size", "hex_id", "at"), [((80, 24), "1806", "1806"), ((120, 40), "", "1605")]
+    ("size", "hex_id", "at"),
+    [
+        pytest.param((80, 24), "1806", "1806", marks=pytest.mark.nightly),
+        ((120, 40), "", "1605"),
+    ],
 )
 async def test_a_boat_is_picked_from_a_list_with_its_figures(
     table: Opens, size: tuple[int, int], hex_id: str, at: str
@@ -339,6 +343,7 @@ async def test_a_hustle_says_beforehand_what_it_costs(table: Opens) -> None:
         await drive.shows("1, 2, 4, 8  ")
 
 
+@pytest.mark.nightly
 async def test_a_note_is_called_so_once_in_the_log(table: Opens) -> None:
     """Given a note, when it stands in the log, then it says so once."""
     async with table(demo) as drive:
@@ -396,6 +401,7 @@ async def test_the_arrival_at_the_cursor_is_worked_out_beside_the_screen(
     assert threading.main_thread() not in threads
 
 
+@pytest.mark.nightly
 async def test_find_takes_a_part_of_a_name_that_only_one_place_has(table: Opens) -> None:
     """Given :find wyll, then the cursor goes to Fort Wyll, as / does."""
     async with table(demo) as drive:

@@ -38,7 +38,7 @@ async def test_a_command_typed_while_dice_are_asked_leaves_those_that_come_after
         assert commands == [check, WriteNote("after it")]
 
 
-@pytest.mark.parametrize("curtain", [True, False])
+@pytest.mark.parametrize("curtain", [True, pytest.param(False, marks=pytest.mark.nightly)])
 async def test_a_tray_that_opens_behind_the_curtain_tells_players_no_dc(curtain: bool) -> None:
     """Given the curtain drawn before the screen was made, when dice are asked, no DC is shown."""
     the_ambush()

@@ -325,6 +325,7 @@ async def test_a_campaign_without_a_map_and_without_a_story_has_a_past_too(table
         assert not screen(drive).query_one(ReplayScene).map.display
 
 
+@pytest.mark.nightly
 async def test_what_is_only_read_is_reviewed_and_not_written_into(table: Opens) -> None:
     """Given a campaign that another window holds, then it is stepped through; q is refused."""
     holder = CampaignWorker()

@@ -132,6 +132,7 @@ async def test_every_screen_says_that_it_is_a_copy_and_esc_leaves_it_last() -> N
         assert str(drive.screen.grid.cursor) == "C3"
 
 
+@pytest.mark.nightly
 async def test_a_moment_of_the_past_is_tried_and_left_for_it_again(table: Opens) -> None:
     """Given an entry of the past, when it is tried from there, then Esc stands at it again."""
     async with looking_back(table) as drive:
@@ -153,6 +154,7 @@ async def test_a_moment_of_the_past_is_tried_and_left_for_it_again(table: Opens)
         assert drive.view.head == head
 
 
+@pytest.mark.nightly
 async def test_what_was_said_of_a_what_if_is_not_said_of_the_campaign(table: Opens) -> None:
     """Given a sentence on another screen of the copy, when it is left, then it is gone there."""
     async with table(demo) as drive:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
@@ -11,6 +11,7 @@ from core.combat.board.drawing import Board, DoorState, battlefield
 from core.combat.board.squares import Battlefield, Square
 from core.messages import Message
 from core.values import replace
+from tests.thorough import examples
 from tests.tui.widgets.grids import GROUND, at, field, token
 from tui.board.battle_grid import ROLES
 from tui.board.grid_cells import TALL
@@ -507,7 +508,7 @@ BOARD = field(
 WIDTH = 26
 
 
-@settings(max_examples=80)
+@examples(25, 200)
 @given(
     before=OVERLAYS,
     other=OVERLAYS,

@@ -10,6 +10,7 @@ from rich.style import Style
 from rich.text import Text
 from textual.strip import Strip
 
+from tests.thorough import examples
 from tui.kit.painted_view import ShortStrip, StripPart
 
 CONSOLE = Console(force_terminal=True, color_system="truecolor")
@@ -39,12 +40,14 @@ def looks(rendered: str) -> list[tuple[object, ...]]:
     return [seen(char, text.get_style_at_offset(CONSOLE, at)) for at, char in enumerate(text.plain)]
 
 
+@examples(25, 200)
 @given(SEGMENTS)
 def test_short_codes_show_the_same(segments: list[Segment]) -> None:
     short, long = (kind(segments).render(CONSOLE) for kind in (ShortStrip, Strip))
     assert looks(short) == looks(long)
 
 
+@examples(25, 200)
 @given(st.lists(SEGMENTS, min_size=1), st.integers(0, 20))
 def test_a_strip_of_parts_is_told_and_cut_as_one_of_segments(
     parts: list[list[Segment]], end: int
