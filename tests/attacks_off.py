@@ -6,7 +6,7 @@ before these rules (those of f369c12c) have the same events and figures.
 
 from __future__ import annotations
 
-import tests.surroundings  # noqa: F401  (before anything else)
+import tests.surroundings  # before anything else
 
 # isort: split
 

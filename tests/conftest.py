@@ -17,7 +17,7 @@ import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import settings
 
-import tests.insides  # noqa: F401
+import tests.insides
 from outrider import YOUNG
 from tui.kit.phrases import set_units
 
@@ -104,10 +104,10 @@ def home(
     else:
         folder = name_folder(request, tmp_path_factory)
     home = folder / "home"
-    outside = {name: os.environ.get(name, "/") for name in ("OUTRIDER_HOME", "HOME")}
-    os.environ.update(OUTRIDER_HOME=str(home), HOME=str(folder))
-    yield home
-    os.environ.update(outside)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("OUTRIDER_HOME", str(home))
+        patch.setenv("HOME", str(folder))
+        yield home
     set_units("metric")
     log = home / "outrider.log"
     if log.exists() and request.node.get_closest_marker("mistakes") is None:

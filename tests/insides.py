@@ -17,7 +17,8 @@ from collections.abc import (
     Set,
 )
 from time import monotonic
-from typing import Any, TypeAlias, cast
+from types import FunctionType
+from typing import Any, TypeAlias
 from weakref import WeakKeyDictionary, WeakSet
 
 import pytest
@@ -263,9 +264,9 @@ _candidates: dict[Hashable, _Candidates] = {}
 """By the rules of a sheet and a kind of node, or the names of parts."""
 _order: dict[int, dict[RuleSet, int]] = {}
 """The place of each rule among all those of a sheet."""
-_rules: dict[Hashable, dict[str, object]] = {}
+_rules: dict[Hashable, RulesMap] = {}
 """What applies to a widget, by what decides it."""
-_rules_of_parts: dict[Hashable, dict[str, dict[str, object]]] = {}
+_rules_of_parts: dict[Hashable, dict[str, RulesMap]] = {}
 """What applies to the parts of a widget, by what decides it, then by the name of the part."""
 _styled_by: WeakKeyDictionary[DOMNode, Hashable] = WeakKeyDictionary()
 """What decided the styles of the parts of a widget last."""
@@ -311,13 +312,13 @@ def _apply_once(
     key = candidates.look_at(node)
     if key not in _rules:
         _apply(sheet, node, animate=animate)
-        _rules[key] = dict(node.styles.base._rules)
+        _rules[key] = node.styles.base._rules.copy()
         return
     _set_flags(node, *candidates.flags)
     if node.styles.base._rules == _rules[key]:
         node.notify_style_update()
     else:
-        sheet.replace_rules(node, cast(RulesMap, _rules[key]), animate=animate)
+        sheet.replace_rules(node, _rules[key], animate=animate)
     _style_parts_once(sheet, node)
 
 
@@ -331,7 +332,7 @@ def _set_flags(node: DOMNode, hover: bool, focus: bool, order: bool, odd_or_even
 class _Parts(dict[str, RenderStyles]):
     """The styles of the parts of a widget; each is made on demand, as most are never drawn."""
 
-    def __init__(self, widget: DOMNode, rules: Mapping[str, dict[str, object]]) -> None:
+    def __init__(self, widget: DOMNode, rules: Mapping[str, RulesMap]) -> None:
         self._widget = widget
         self._rules = rules
 
@@ -342,7 +343,7 @@ class _Parts(dict[str, RenderStyles]):
         if part not in self._rules:
             raise KeyError(part)
         node = _part(self._widget, part)
-        node.styles.base._rules.update(self._rules[part])  # type: ignore[typeddict-item]
+        node.styles.base._rules.update(self._rules[part])
         self[part] = node.styles
         return node.styles
 
@@ -359,11 +360,11 @@ def _part(widget: DOMNode, part: str) -> DOMNode:
     return node
 
 
-def _look_for_part(sheet: Stylesheet, widget: DOMNode, part: str) -> dict[str, object]:
+def _look_for_part(sheet: Stylesheet, widget: DOMNode, part: str) -> RulesMap:
     """Find the rules for a part of a widget."""
     node = _part(widget, part)
     _apply(sheet, node)
-    return dict(node.styles.base._rules)
+    return node.styles.base._rules.copy()
 
 
 def _style_parts_once(sheet: Stylesheet, widget: DOMNode) -> None:
@@ -421,7 +422,9 @@ def _get_methods_once(
     for each in handling:
         if message._no_default_action:
             return
-        yield each, _method(each, name).__get__(pump, each)
+        method = _method(each, name)
+        if method is not None:
+            yield each, method.__get__(pump, each)
 
 
 def _find_handling(kind: type, name: str, message: Message) -> list[type] | None:
@@ -437,7 +440,7 @@ def _find_handling(kind: type, name: str, message: Message) -> list[type] | None
     return handling
 
 
-def _method(kind: type, name: str) -> Any:  # noqa: ANN401  (a function, which is a descriptor)
+def _method(kind: type, name: str) -> FunctionType | None:
     """The handler that a class has by its name, if any."""
     return vars(kind).get(f"_{name}") or vars(kind).get(name)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import tests.surroundings  # noqa: F401  # before anything else
+import tests.surroundings  # before anything else
 
 # isort: split
 

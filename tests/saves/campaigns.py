@@ -20,6 +20,7 @@ from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
 from saves.store import state_history
 from saves.store.sqlite.file_place import FilePlace
+from tests.saves.storing import write_file
 from tests.switched import AS_PACKAGED, Switches, switched
 
 HARSK = Member("harsk", "Harsk", "H", mover=Mover(race="dwarf", armor="heavy"), hp=38)
@@ -63,9 +64,7 @@ def begun(
 
 def lay(path: Path, play: Callable[[Path], None]) -> Path:
     """Put the file that `play` makes there, closed; it is played once, so that all have one id."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(_played(play))
-    return path
+    return write_file(path, _played(play)).path
 
 
 @cache

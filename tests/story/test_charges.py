@@ -78,7 +78,7 @@ async def test_a_charge_goes_straight_and_ends_with_its_blow(system: str) -> Non
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("system", cases(zip(SYSTEMS), BY_DAY, "".join))
+@pytest.mark.parametrize("system", SYSTEMS)
 async def test_a_friend_in_the_line_is_named(system: str) -> None:
     async with at_table(prepare(system)) as table:
         await table.line(":place B D3")

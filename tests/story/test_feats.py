@@ -60,8 +60,9 @@ def prepare(
 POWERS = (("pf1", "power", 11, "1d8+7", 4), ("dnd35", "power3", 12, "1d8+6", 3))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
-    ("system", "word", "needed", "dice", "added"), cases(POWERS, (), itemgetter(0))
+    ("system", "word", "needed", "dice", "added"), POWERS, ids=map(itemgetter(0), POWERS)
 )
 async def test_power_attack_is_a_word_of_the_attack(
     system: str, word: str, needed: int, dice: str, added: int

@@ -109,7 +109,7 @@ async def test_a_sword_from_the_saddle_strikes_once_and_higher(system: str) -> N
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("system", cases([("pf1",), ("dnd35",)], ("pf1",), "".join))
+@pytest.mark.parametrize("system", ["pf1", "dnd35"])
 async def test_a_shot_says_by_its_words_how_the_mount_will_move(system: str) -> None:
     async with at_table(prepare(system, "M3")) as table:
         await table.line(":attack V d 2 running")

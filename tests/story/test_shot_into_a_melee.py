@@ -93,7 +93,8 @@ async def test_a_shot_into_a_melee_has_one_chance_everywhere(system: str) -> Non
         assert table.state == before
 
 
-@pytest.mark.parametrize("system", cases(zip(SYSTEMS[:2]), (), "".join))
+@pytest.mark.nightly
+@pytest.mark.parametrize("system", SYSTEMS[:2])
 async def test_a_part_of_the_ogre_away_from_friends_is_aimed_at_by_a_word(system: str) -> None:
     """Given squares of the ogre two away from its foe, when "far" is typed, then -4 is gone."""
     async with at_table(prepare(system)) as table:

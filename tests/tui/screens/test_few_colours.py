@@ -88,14 +88,8 @@ PAINTED = [name for name in OURS if name not in (MONO, SIXTEEN)]
 THEIRS = ("nord", "solarized-light", "ansi-dark", "ansi-light")
 
 
-@pytest.mark.parametrize(
-    "theme",
-    cases(
-        [(theme,) for theme in (*PAINTED, *THEIRS)],
-        (),
-        "-".join,
-    ),
-)
+@pytest.mark.nightly
+@pytest.mark.parametrize("theme", [*PAINTED, *THEIRS])
 async def test_every_screen_is_there_in_every_theme(theme: str, home: Path) -> None:
     """Given a theme in the settings, ours or Textual's, then all screens are drawn in it."""
     the_ambush()

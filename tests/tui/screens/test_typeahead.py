@@ -271,7 +271,10 @@ EACH_KIND: list[tuple[Opening, str, tuple[tuple[str, str], ...]]] = [
     ),
     (ambush, "f4", (("A", "AimLine"), ("e e", "EndEncounterDialog"), ("o s", "TextLine"))),
 ]
-"""What opens, the key of its screen, and the keys up to lines and their screens: by day not all."""
+"""What opens, the key of its screen, and the keys up to lines and their screens.
+
+They are some of OPENERS, of which the night tries all.
+"""
 
 
 @pytest.mark.parametrize(("opening", "back", "openers"), EACH_KIND, ids=["week", "ambush"])
