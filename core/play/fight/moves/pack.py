@@ -37,6 +37,7 @@ from core.play.fight.moves.intended_move import IntendedMove, intend_move
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.turns.budget import usual_mode
+from core.play.fight.turns.move_budget import CHARGE
 from core.values import Struct, replace
 
 
@@ -88,6 +89,8 @@ class Packer(IntendedMove, dict=True):
         if self.budget.each is None:  # a step
             return True
         left = self.budget.left or 0
+        if self.command.action == CHARGE:  # it includes its attack
+            return cost <= left
         each = self.budget.each
         return cost <= max(0, left - each) and actions < max(1, self.budget.free)
 

@@ -260,6 +260,19 @@ def test_a_pack_is_proposed_what_it_can_do_in_the_way_chosen(action: Action) -> 
     assert plans
 
 
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf"])
+@pytest.mark.parametrize(("action", "spent"), [("charge", 0), ("withdraw", 2)])
+def test_a_pack_that_charges_still_attacks(system: str, action: Action, spent: int) -> None:
+    """Given two wolves that get to a foe, then a charge has its attack in it, a withdrawal none."""
+    state, assets = fight(
+        OPEN, *wolves(2), HERO, at={"wolf-1": "C3", "wolf-2": "C5", "hero": "G4"}, system=system
+    )
+
+    best, *_ = proposals(state, assets, ("wolf-1", "wolf-2"), parse_square("G4"), action=action)
+
+    assert (best.striking, best.spent) == (2, spent)
+
+
 @pytest.mark.parametrize(("system", "asks"), [("pf1", True), ("sf", False), ("pf2", True)])
 def test_getting_up_lets_enemies_strike_where_the_system_has_it(system: str, asks: bool) -> None:
     state, assets = fight(OPEN, PRONE, WOLF, at={"hero": "C3", "wolf": "D3"}, system=system)
