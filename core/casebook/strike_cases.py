@@ -277,8 +277,7 @@ def answer_strike(planned: PlannedAttack) -> Answer:
         spends=[*planned.turn_use.spends],
         ends_move=planned.ends_move,
     )
-    remarks = (*planned.remarks, *planned.untrained)
-    return answer.put(planned.receipt, *remarks, remark=first_slug(remarks))
+    return answer.put(planned.receipt, *planned.allowed, remark=first_slug(planned.allowed))
 
 
 def first_slug(remarks: Sequence[Receipt]) -> str:
@@ -294,9 +293,7 @@ def _full_attack(inputs: FullAttackInputs, where: OpenBoard) -> Answer:
     staged = stage_fight(where, inputs, attacker)
     command = read_command(inputs, staged.assets.rules, attacker, target)
     planned_attacks = plan_attacks(replace(command, full=True), staged.state, staged.assets)
-    remarks = [
-        remark for planned in planned_attacks for remark in (*planned.remarks, *planned.untrained)
-    ]
+    remarks = [remark for planned in planned_attacks for remark in planned.allowed]
     receipts = [planned.receipt for planned in planned_attacks]
     return Answer(*receipts, *remarks).put(
         attacks=[
@@ -305,7 +302,7 @@ def _full_attack(inputs: FullAttackInputs, where: OpenBoard) -> Answer:
                 "bonus": planned.bonus,
                 "needed": planned.needed,
                 "damage": planned.damage,
-                "remark": first_slug((*planned.remarks, *planned.untrained)),
+                "remark": first_slug(planned.allowed),
             }
             for planned in planned_attacks
         ],

@@ -326,7 +326,7 @@ def _attack(resolution: Resolution, swings: list[PlannedAttack]) -> None:
     owed: dict[str, tuple[str, ...]] = {}
     for planned_attack in swings:
         spends = owed.setdefault(planned_attack.by.id, planned_attack.turn_use.spends)
-        resolution.explain(*planned_attack.remarks, *planned_attack.untrained)
+        resolution.explain(*planned_attack.allowed)
         struck = resolve(resolution, planned_attack, _attack_key(planned_attack), spends)
         if struck is not None and struck.outcome != "impossible":
             owed[planned_attack.by.id] = ()  # the first that is made uses the turn

@@ -399,6 +399,11 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         return tuple(remark_words(self.by, words, self.assets.rules))
 
     @property
+    def allowed(self) -> tuple[Receipt, ...]:
+        """Receipts of all that the GM allows by making it."""
+        return (*self.remarks, *self.untrained)
+
+    @property
     def damage(self) -> str:
         """The dice of a hit as text; "" = none on the sheet."""
         if not self.attack.damage:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from core.combat.board.scene import Creature, GridMode, Manner, Scene
 from core.combat.board.squares import Block, Square, parse_square
 from core.combat.movement.footing import moves_leading_block, moving_side, occupants, unseen_squares
@@ -112,9 +114,19 @@ class IntendedMove(Struct, dict=True):
         return self.command.action == "move" and self.budget.word == CHARGE
 
     @property
+    def belongs_to_charge(self) -> bool:
+        """Whether it is a charge, or goes on after the blow of one."""
+        return self.rides_on or self.command.action == CHARGE
+
+    @cached_property
+    def used(self) -> frozenset[str]:
+        """The ids of those who cannot strike at it (C-107)."""
+        return used_up(self.mover_scene)
+
+    @property
     def unasked(self) -> frozenset[str]:
         """The ids of those who cannot strike at it, or whom a feat of the mover keeps from it."""
-        return used_up(self.mover_scene) | frozenset(self.kept_off)
+        return self.used | frozenset(self.kept_off)
 
     @property
     def kept_off(self) -> tuple[str, ...]:
@@ -129,7 +141,7 @@ class IntendedMove(Struct, dict=True):
         figure = mover_scene.figure
         if self.springs:
             return (self.command.target,)
-        if self.rides_on or self.command.action == CHARGE:
+        if self.belongs_to_charge:
             rider = rider_passing(state, rules, figure)
             if rider is None:
                 return ()
@@ -144,7 +156,7 @@ class IntendedMove(Struct, dict=True):
     def why_kept_off(self) -> tuple[Receipt, ...]:
         """Receipts of those whom a feat keeps from striking at it."""
         feat: Template = "Spring Attack"
-        if self.rides_on or self.command.action == CHARGE:
+        if self.belongs_to_charge:
             feat = "Ride-By Attack"
         state = self.mover_scene.state
         labels = [

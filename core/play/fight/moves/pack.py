@@ -32,7 +32,7 @@ from core.messages import Refusal
 from core.play.facts.fight.combatants import fight_of, refuse_nobody
 from core.play.facts.fight.moves.commands import Move, PackStep
 from core.play.facts.state import Assets, State
-from core.play.fight.fight_scene import find_mover_scene, refuse_unable, scene_of, used_up
+from core.play.fight.fight_scene import find_mover_scene, refuse_unable, scene_of
 from core.play.fight.moves.intended_move import IntendedMove, intend_move
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
@@ -48,7 +48,6 @@ class Packer(IntendedMove, dict=True):
     """
 
     reach: Reach
-    used: frozenset[str]
     others: int
 
     @cached_property
@@ -154,11 +153,7 @@ def _packers(
             )
             if not own and not alone.has(present.creature, "dead"):
                 others |= present.bits
-        packers.append(
-            Packer(
-                moving_scene, asked.command, asked.budget, reached, used_up(moving_scene), others
-            )
-        )
+        packers.append(Packer(moving_scene, asked.command, asked.budget, reached, others))
     return tuple(packers), tuple(unable)
 
 

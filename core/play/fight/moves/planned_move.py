@@ -18,7 +18,7 @@ from core.creatures import Mode
 from core.messages import N_
 from core.play.facts.encounter import Drift
 from core.play.facts.fight.combatants import fight_of
-from core.play.fight.fight_scene import Strikers, in_order, used_up
+from core.play.fight.fight_scene import Strikers, in_order
 from core.play.fight.moves.flight_prices import PricedSteps, price_flight, price_unseen
 from core.play.fight.moves.heights import cubes_along, profiles
 from core.play.fight.moves.intended_move import IntendedMove, unseen_by
@@ -239,13 +239,12 @@ class PlannedMove(IntendedMove, dict=True):
         manner = self.manner()
         if self.command.action == "withdraw" and self.budget.goes_on:
             manner = replace(manner, action="move")  # only the first square is excused (C-116)
-        used = used_up(mover_scene)
         cubes = self.cubes
         if self.leaves:
             cubes = (*cubes, (self._outside(self.path[-1]), self.heights[-1]))
         heights = tuple(height for _, height in cubes)
         path = tuple(square for square, _ in cubes)
-        threateners = Threateners(mover_scene.scene, mover_scene.mover, manner, used, heights)
+        threateners = Threateners(mover_scene.scene, mover_scene.mover, manner, self.used, heights)
         return in_order(along(threateners, path), path, self.unasked)
 
     def _outside(self, square: Square) -> Square:
