@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Iterator
+from typing import Any, TypeAlias
 
 from core.play.facts.encounter import Encounter
 from core.values import replace
@@ -64,9 +65,30 @@ class FightAnswers:
         if screen.ui.answer is not None:
             screen.remember(replace(screen.ui, answer=None))
 
-    async def drawn(self) -> None:
-        """Wait until the newest encounter is drawn."""
-        await self.battles.answered()
+    def is_behind(self, key: str) -> bool:
+        """Whether a key has to wait.
+
+        All wait for the newest encounter and for what is said of a layer, w for the outlook at the
+        cursor, and what follows an Enter that waits for what that does. The dice tray's do not.
+        """
+        return any(self._waited_for(key))
+
+    async def catch_up(self, key: str) -> None:
+        """Wait until a key has not to wait any more."""
+        while waited_for := next(self._waited_for(key), None):
+            await waited_for.answered()
+
+    def _waited_for(self, key: str) -> Iterator[Latest[Any, Any]]:
+        screen = self._screen
+        if screen.performer.tray.display:
+            return
+        if self.battles.busy:
+            yield self.battles
+        if self.layers.busy and not screen.ui.layer_told:
+            yield self.layers
+        explains = screen.app.keys.action_of(key, "encounter") == "why"
+        if self.previews.busy and (explains or screen.ui.enter_waits):
+            yield self.previews
 
     def _ask_for_layer(self) -> None:
         request = layer_request(self._screen.ui)

@@ -55,7 +55,7 @@ def carry_out(screen: FightHost, change: Change) -> Worker[object] | None:
         case FoundSquares():
             take_hits(screen, change.places)
         case GoTo():
-            screen.call_after_refresh(screen.app.action_go_to, change.screen)
+            screen.performer.go_to(change.screen)
         case Letters():
             _show_letters(screen, change)
         case Confirm(command, None):

@@ -22,7 +22,6 @@ class CursorAnswers(Protocol):
     """What answers about the cursor's square; `FightAnswers` does."""
 
     def ask_about_cursor(self) -> None: ...
-    async def drawn(self) -> None: ...
 
 
 class FightHost(KeyHost[Standpoint, Change], Cursored[Square], Protocol):

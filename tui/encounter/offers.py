@@ -386,9 +386,6 @@ class FightSequel(Sequel):
             screen.carry_out(follow_up(screen.standpoint, command))
         return None
 
-    async def drawn(self) -> None:
-        await self._screen.answers.drawn()
-
     def refuse(self, command: Command, refusal: Refusal) -> Message:
         screen = self._screen
         if screen.performer.tray.display:

@@ -59,7 +59,7 @@ from tui.encounter.present.battle import Battle
 from tui.encounter.present.brushes import BrushedBoard, brushes
 from tui.kit.failures import saying_failures
 from tui.kit.help import Legend
-from tui.kit.keys import PATIENCE, bindings
+from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
 from tui.kit.workers import wait_for
 from tui.play.application.preferences import Preferences
@@ -145,6 +145,7 @@ class EncounterScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.answers = FightAnswers(self)
+        self.readings.add(self.answers)
         self.performer.sequel = FightSequel(self)
         self.branching.closes = partial(put_away, self)
         self.branching.returned = partial(return_cursor, self)
@@ -326,7 +327,6 @@ class EncounterScreen(PlayScreen):
         meant = self.standpoint.enter
         if meant.waits:
             self.remember(replace(self.ui, enter_waits=True))
-            self.app.hold(PATIENCE)
         elif meant.command is not None:
             self.perform(meant.command)
         elif meant.ui is not None:

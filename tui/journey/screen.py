@@ -69,6 +69,7 @@ from tui.play.encounters import encounter_actions
 from tui.play.log import log_lines
 from tui.play.log.journal_log import JournalLog
 from tui.play.performing.performer import READ_ONLY, Sequel
+from tui.play.readings import Answered
 from tui.play.road.failed_survey import failed_survey
 from tui.play.road.party_table import PartyTable
 from tui.play.road.survey import Survey, survey_of
@@ -177,6 +178,7 @@ class JourneyScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.surveys = Latest(self, survey_of, self.take_survey, failed_survey)
+        self.readings.add(Answered(self, self.surveys, ("jump", "why", "copy")))
         self.performer.sequel = RoadSequel(self)
 
     def compose(self) -> ComposeResult:
@@ -513,5 +515,5 @@ class RoadSequel(Sequel):
     def follow(self, command: Command, *, more: bool) -> Command | None:
         screen = self._screen
         if isinstance(command, BeginEncounter) and screen.state.fight is not None:
-            screen.call_after_refresh(screen.app.action_go_to, "encounter")
+            screen.performer.go_to("encounter")
         return None

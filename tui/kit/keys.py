@@ -7,17 +7,19 @@ it works and its labels there; an action without a screen only reserves its key.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from textual import events, on
 from textual.app import App
 from textual.binding import Binding
 from textual.message import Message as Posted
+from textual.screen import Screen
 from textual.timer import Timer
 from textual.widget import Widget
+from textual.widgets import Input
 from textual.worker import Worker, WorkerError
 
 from core.messages import Message, Refusal
@@ -275,8 +277,8 @@ PATIENCE = 0.4
 """Seconds after which the keys are let go when no line came."""
 DECIDING = 10.0
 """The same while the rules decide: then it is known when they have, however slow the machine."""
-OPENING_WORK = ("default", "pages", "change", "import")
-"""How the groups of those workers begin that open something; others work out or record."""
+OPENING_WORK = ("default", "pages", "change", "import", "perform")
+"""How the groups of those workers begin that open or record something; others work out."""
 READING = ("latest",)
 """The same of those that work out what a page shows."""
 
@@ -287,11 +289,35 @@ class KeyUnderWay:
     def __init__(self, app: App[Any]) -> None:
         self.screen = app.screen
         self.target: Widget = app.focused or app.screen
-        self.workers = frozenset(app.workers)
+        self.workers: frozenset[Worker[Any] | None] = frozenset(app.workers)
+        self.askers = frozenset(one.asker for one in app.screen_stack if isinstance(one, Modal))
+        """The workers that wait for what is answered in modals."""
         self.work: tuple[str, ...] = OPENING_WORK
         """The groups of the workers to wait for."""
         self.settled = False
         """Whether all that it did at once is done."""
+
+    def move_on(self, screen: Screen[Any]) -> None:
+        """Wait for what another screen reads; if all modals are gone, for those that asked, too.
+
+        They go on with the answer then.
+        """
+        self.work = READING
+        if isinstance(self.screen, Modal) and not isinstance(screen, Modal):
+            self.work = (*OPENING_WORK, *READING)
+            self.workers -= self.askers
+        self.screen = screen
+        self.settled = True
+
+
+class Reading(Protocol):
+    """What a screen works out and keys go by; its attribute `readings`."""
+
+    def is_behind(self, key: str, /) -> bool:
+        """Whether the key goes by something that is not known yet."""
+
+    async def catch_up(self, key: str, /) -> None:
+        """Wait until all that the key goes by is known."""
 
 
 class Dealt(Posted):
@@ -307,8 +333,9 @@ class Dealt(Posted):
 class TypeAhead(App[Result]):
     """An app that deals with one key after the other.
 
-    The keys behind one are held until that is dealt with, and what it opens can take them. What is
-    typed into a line is not held.
+    The keys behind one are held until that is dealt with, and what it opens can take them. A key
+    that goes by what its screen is still working out is held until that is known. What is typed
+    into a line is not held.
     """
 
     @property
@@ -319,19 +346,24 @@ class TypeAhead(App[Result]):
     class LetGo(Posted):
         """Releases the keys held when it was posted, unless more have been held since.
 
-        `drop`: throws them away instead.
+        `drop`: throws them away instead. `late`: they have waited long enough for their screen.
         """
 
-        def __init__(self, hold: int, drop: bool = False) -> None:
+        def __init__(self, hold: int, *, drop: bool = False, late: bool = False) -> None:
             super().__init__()
             self.hold = hold
             self.drop = drop
+            self.late = late
 
     def __init__(self) -> None:
         super().__init__()
         self._ahead: list[events.Key] | None = None
         self._patience: Timer | None = None
         self._holds = 0
+        self._late = False
+        """Whether the next key has waited long enough for its screen."""
+        self._is_typing = False
+        """Whether a line was given a character last."""
         self._stroke: KeyUnderWay | None = None
         """The key for which keys are held; None: for something else."""
 
@@ -342,16 +374,32 @@ class TypeAhead(App[Result]):
         elif self._ahead is not None:
             # before the program reads keys itself, the terminal makes a line feed of Enter
             self._ahead.append(events.Key("enter", "\r") if event.key == "ctrl+j" else event)
+        elif (reading := self._reading_for(event.key)) is not None:
+            self.hold(DECIDING, (event,))
+            self.run_worker(self._catch_up(reading, event.key, self._holds), group="ahead")
         else:
-            into = self.focused
-            typed = into is not None and into.check_consume_key(event.key, event.character)
-            stroke = KeyUnderWay(self)
+            self._late = False
+            await self._deal_with(event)
+
+    async def _deal_with(self, key: events.Key) -> None:
+        line = self.focused
+        stroke = KeyUnderWay(self)
+        if isinstance(line, Input) and line.check_consume_key(key.key, key.character):
+            self._is_typing = True
+            await super().on_event(key)
+        elif self._is_typing:  # what was typed before it comes first: Tab would overtake that
+            self._is_typing = False
+            self._hold_behind(stroke, key)
+        else:
             holds = self._holds
-            await super().on_event(event)
-            if not typed and holds == self._holds:
-                self.hold(PATIENCE)
-                self._stroke = stroke
-                self._follow_up(Dealt(stroke))
+            await super().on_event(key)
+            if holds == self._holds:
+                self._hold_behind(stroke)
+
+    def _hold_behind(self, stroke: KeyUnderWay, *first: events.Key) -> None:
+        self.hold(PATIENCE, first)
+        self._stroke = stroke
+        self._follow_up(Dealt(stroke))
 
     def _follow_up(self, dealt: Dealt) -> None:
         if not dealt.stroke.target.post_message(dealt):
@@ -374,9 +422,7 @@ class TypeAhead(App[Result]):
         ]
         if self.screen is not stroke.screen:  # once more when it is there, with what it reads
             self._wait(DECIDING)
-            stroke.screen = self.screen
-            stroke.work = READING
-            stroke.settled = True
+            stroke.move_on(self.screen)
             self.screen.call_after_refresh(self.post_message, Dealt(stroke, last=True))
         elif opening:
             self._wait(DECIDING)
@@ -389,6 +435,17 @@ class TypeAhead(App[Result]):
         for one in opening:
             with suppress(WorkerError):
                 await one.wait()
+        self.post_message(self.LetGo(hold))
+
+    def _reading_for(self, key: str) -> Reading | None:
+        # What is still worked out that the key goes by; None: nothing, or it has waited long.
+        readings: Reading | None = getattr(self.screen, "readings", None)
+        if self._late or readings is None or not readings.is_behind(key):
+            return None
+        return readings
+
+    async def _catch_up(self, reading: Reading, key: str, hold: int) -> None:
+        await reading.catch_up(key)
         self.post_message(self.LetGo(hold))
 
     def hold(self, patience: float, first: Iterable[events.Key] = ()) -> None:
@@ -409,7 +466,7 @@ class TypeAhead(App[Result]):
     def _lose_patience(self) -> None:
         stroke = self._stroke
         if stroke is None or stroke.settled:
-            self.let_go()
+            self.post_message(self.LetGo(self._holds, late=True))
         elif self.screen is stroke.screen and stroke.target.is_attached:
             self._wait(PATIENCE)  # what has not dealt with it could not deal with the next one
         else:
@@ -430,8 +487,11 @@ class TypeAhead(App[Result]):
         self.post_message(self.LetGo(self._holds))
 
     @on(Modal.Ready)
-    def _opened(self) -> None:
-        # the modal beneath one that closed is ready, too: it is not what the key after opens
+    def _opened(self, ready: Modal.Ready) -> None:
+        # the modal beneath one that closed is ready, too: it is not what the key after opens, and
+        # may be gone by now
+        if ready.modal is not self.screen:
+            return
         if self._stroke is None or self.screen is not self._stroke.screen:
             self.let_go()
 
@@ -443,14 +503,18 @@ class TypeAhead(App[Result]):
         self.hold(PATIENCE)
         self.post_message(self.LetGo(self._holds, drop=True))
 
-    def drop_held(self, first: str = "") -> None:
-        """Throw away the keys that are held, from the first of this name on; "": all of them."""
+    def drop_held(self, first: str, among: Callable[[events.Key], bool]) -> None:
+        """Throw away the keys that are held, from the first of this name on.
+
+        Unless a key comes before it that is not `among` those that it belongs to.
+        """
         held = self._ahead or []
-        names = [event.key for event in held]
-        if first in names:
-            del held[names.index(first) :]
-        elif not first:
-            held.clear()
+        for place, event in enumerate(held):
+            if event.key == first:
+                del held[place:]
+                return
+            if not among(event):
+                return
 
     @on(LetGo)
     async def _let_go(self, message: LetGo) -> None:
@@ -464,6 +528,7 @@ class TypeAhead(App[Result]):
         spared = getattr(self.screen, "means_another", None)
         if message.drop and not (held and spared is not None and spared(held[0])):
             return
+        self._late = message.late and bool(held)
         while held and self._ahead is None:
             event = held.pop(0)
             await self.on_event(events.Key(event.key, event.character))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -15,6 +15,7 @@ from textual.message import Message as Posted
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
+from textual.worker import Worker, active_worker
 
 from core.messages import Message
 from core.values import Struct
@@ -52,9 +53,15 @@ class Modal(ModalScreen[Result]):
     def __init__(self) -> None:
         super().__init__()
         self.css_path = [SHEET, *self.css_path]
+        self.asker: Worker[object] | None = active_worker.get(None)
+        """The worker that waits for the result, if one does."""
 
     class Ready(Posted):
         """The modal is there and takes keys."""
+
+        def __init__(self, modal: Modal[Any]) -> None:
+            super().__init__()
+            self.modal = modal
 
     def on_mount(self) -> None:
         """Show the curtain in the border, which may cover the first line of the screen."""
@@ -97,7 +104,7 @@ class Modal(ModalScreen[Result]):
 
     def on_screen_resume(self) -> None:
         """Post `Ready` once keys are taken."""
-        self.call_after_refresh(self.post_message, self.Ready())
+        self.call_after_refresh(self.post_message, self.Ready(self))
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Close with `result`, unless the modal is closed already, or another is over it."""

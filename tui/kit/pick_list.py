@@ -176,7 +176,7 @@ class PickInput(LineInput):
         self.cursor_position = len(taken)
         return True
 
-    def action_complete(self) -> None:
+    async def action_complete(self) -> None:
         """Take what is picked, else go to the next field."""
         if not self._take():
             self.screen.focus_next()

@@ -139,13 +139,16 @@ class LineInput(Input):
                 self.delete_selection()
             self.several("\n".join(lines))
 
-    def action_complete(self) -> None:
-        """Take the suggestion, else go to the next field."""
-        before = self.value
-        if self.cursor_at_end:
-            self.action_cursor_right()
-        if self.value == before:
+    async def action_complete(self) -> None:
+        """Take the suggestion for what is typed by now, else go to the next field."""
+        suggestion = None
+        if self.suggester is not None and self.cursor_at_end:
+            suggestion = await self.suggester.get_suggestion(self.value)
+        if suggestion in (None, self.value):
             self.screen.focus_next()
+            return
+        self.value = suggestion or ""
+        self.action_end()
 
 
 class TextLine(Modal[str | None]):

@@ -27,6 +27,7 @@ from tui.party.sheets import receipts, with_id
 from tui.play import first_line
 from tui.play.conversation import AheadWords
 from tui.play.performing.performer import READ_ONLY
+from tui.play.readings import Answered
 from tui.play.road.failed_survey import failed_survey
 from tui.play.road.party_table import MemberLine, Roster, boat_lines, party
 from tui.play.road.survey import Survey, survey_of
@@ -62,6 +63,7 @@ class PartyScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.surveys = Latest(self, survey_of, self.take_survey, failed_survey)
+        self.readings.add(Answered(self, self.surveys))
 
     def compose(self) -> ComposeResult:
         yield TitleLine(id="title")

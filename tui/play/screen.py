@@ -25,6 +25,7 @@ from tui.play.dice.dice_tray import DiceTray
 from tui.play.log import log_lines
 from tui.play.performing.branching import Branching
 from tui.play.performing.performer import Performer
+from tui.play.readings import Readings
 from tui.play.records import Records
 from tui.play.table import table_actions
 from tui.view import CampaignView
@@ -76,7 +77,7 @@ class PlayScreen(Screen[None]):
         self.branching: Branching = Branching(self, self.performer)
         self.command_line: CommandLine = CommandLine(self)
         self.records: Records = Records(self)
-        self._in_front = False
+        self.readings = Readings()
 
     # what a screen may add to
 
@@ -148,18 +149,16 @@ class PlayScreen(Screen[None]):
 
     def on_screen_suspend(self) -> None:
         """Expect changes when this comes back."""
-        self._in_front = False
+        self.readings.end()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Refresh: another screen may have changed what this one shows, or the campaign.
 
         A new screen is told twice, and styled when it knows its width.
         """
-        event.refresh_styles = bool(self.classes) and not self._in_front
-        if self._in_front:
-            return
-        self._in_front = True
-        if self.app.view is not None:
+        was_in_front = self.readings.begin()
+        event.refresh_styles = bool(self.classes) and not was_in_front
+        if not was_in_front and self.app.view is not None:
             self._catch_up(self.app.view)
             self.show(self.app.view)
 

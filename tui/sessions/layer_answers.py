@@ -34,6 +34,15 @@ class LayerAnswers:
             self._latest.drop()
             screen.remember(replace(screen.ui, laid=NO_LAYER))
 
+    @property
+    def is_untold(self) -> bool:
+        """Whether the words of a layer are still to come."""
+        return self._latest.busy and not self._screen.ui.described
+
+    async def answered(self) -> None:
+        """Wait until no layer is still to come."""
+        await self._latest.answered()
+
     def _take(self, request: layers.LayerRequest, layer_choice: layers.LayerChoice) -> None:
         # An answer about another moment is outdated. What a layer means is said once.
         screen = self._screen

@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
-from textual.worker import WorkerError
+from textual.worker import Worker, WorkerError
 
 from core.values import replace
 from saves.history.history import History
@@ -21,8 +21,10 @@ from tui.sessions.present.visits import Visit, Wish
 
 T = TypeVar("T")
 
-READING = ("read", "visit")
-"""The groups of the workers that lead to another moment."""
+READING = ("read", "visit", "journal")
+"""The groups of the workers that lead to another moment, or to the journal of another session."""
+STEPS = ("story", "back", "level-up", "level-down", "next-thing", "previous-thing")
+"""The keys that lead from one moment to another, whichever is shown."""
 
 
 class PastReader:
@@ -67,14 +69,33 @@ class PastReader:
         busy = self._reading or self._visiting or self._wishes
         return self._screen.ui.journal is not None and not busy
 
-    async def rest(self) -> None:
-        """Wait until every wish has been followed; not for a journal read for the first time."""
+    @property
+    def readings(self) -> tuple[Worker[object], ...]:
+        """What leads to another moment or journal; nothing while it is read for the first time."""
+        if self._indexing:
+            return ()
         workers = self._screen.app.workers
-        while busy := [one for one in workers if one.group in READING and not one.is_finished]:
-            if self._indexing:
-                return
+        return tuple(one for one in workers if one.group in READING and not one.is_finished)
+
+    def is_behind(self, key: str) -> bool:
+        """Whether a key has to wait for the moment that those before lead to, or a layer's words.
+
+        Steps from the moment do not wait for it: they are followed together.
+        """
+        screen = self._screen
+        if screen.performer.tray.display:
+            return False
+        if self.layers.is_untold:
+            return True
+        return bool(self.readings) and screen.app.keys.action_of(key, "sessions") not in STEPS
+
+    async def catch_up(self, key: str) -> None:
+        """Wait until the moment is read, and a layer described."""
+        while readings := self.readings:
             with suppress(WorkerError):
-                await workers.wait_for_complete(busy)
+                await readings[0].wait()
+        if self.layers.is_untold:
+            await self.layers.answered()
 
     async def ask(self, work: Callable[[History], T]) -> T:
         """Ask the open campaign's history."""

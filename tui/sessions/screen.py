@@ -6,7 +6,6 @@ of a `PastStandpoint` (`change.py`), and what comes of it is carried out in `exe
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from textual import events
@@ -34,7 +33,7 @@ from tui.sessions import (
     pages,
     search,
 )
-from tui.sessions.change import PastChange, PastStandpoint
+from tui.sessions.change import PastStandpoint
 from tui.sessions.model import SessionsUI
 from tui.sessions.panes.entry_list import EntryList, EntryPanel
 from tui.sessions.panes.past_line import PastLine
@@ -139,6 +138,7 @@ class SessionsScreen(PlayScreen):
     def __init__(self) -> None:
         super().__init__()
         self.reader = PastReader(self)
+        self.readings.add(self.reader)
         self.branching.closes = partial(put_away, self)
         self.branching.row = self.reader.keep_place
         self.branching.returned = self.reader.return_to_place
@@ -284,13 +284,11 @@ class SessionsScreen(PlayScreen):
 
     def action_choose(self) -> None:
         """Go to the entry typed or the session in focus, else show the receipts."""
-        chooses = partial(navigation.choose, typed=self.gm.count())
-        self.run_worker(press_when_read(self, chooses))
+        press(self, navigation.choose, self.gm.count())
 
     def action_why(self) -> None:
         """Show the receipts of the dice asked for, else of the entry shown."""
-        explains = partial(navigation.show_why, asked=self.performer.dice_receipts())
-        self.run_worker(press_when_read(self, explains))
+        press(self, navigation.show_why, self.performer.dice_receipts())
 
     def action_close(self) -> None:
         """Close one thing after the other, then the past, then the screen."""
@@ -300,10 +298,6 @@ class SessionsScreen(PlayScreen):
         self.branching.close()
         if not closes and view.birth is None:
             self.app.switch_mode("journey" if view.fight is None else "encounter")
-
-    def action_jump(self) -> None:
-        """Put letters on the days and fights of the timeline that the keys before lead to."""
-        self.run_worker(press_when_read(self, navigation.put_letters))
 
     def action_story(self) -> None:
         """Go to the next entry of the story."""
@@ -322,18 +316,14 @@ class SessionsScreen(PlayScreen):
         self.reader.wish(Wish("fight", step))
 
     action_now = action(navigation.show_now)
+    action_jump = action(navigation.put_letters)
     action_search = action(search.find)
     action_hit = action(search.go_to_hit)
 
     # keys: the board
 
-    def action_layer(self) -> None:
-        """Show the next layer of the moment that the keys before lead to."""
-        self.run_worker(press_when_read(self, overlays.next_layer))
-
-    def action_measure(self) -> None:
-        """Measure on the board of the moment that the keys before lead to; again: stop."""
-        self.run_worker(press_when_read(self, overlays.measure))
+    action_layer = action(overlays.next_layer)
+    action_measure = action(overlays.measure)
 
     def action_zoom(self, step: int) -> None:
         """Widen the scene, or narrow it."""
@@ -366,15 +356,6 @@ def put_away(screen: SessionsScreen) -> bool:
         return False
     screen.carry_out(change)
     return True
-
-
-async def press_when_read(
-    screen: SessionsScreen, decide: Callable[[PastStandpoint], PastChange]
-) -> None:
-    """Do what a key means at the moment that is still being read; keys behind it wait."""
-    await screen.reader.rest()
-    with saying_failures(screen):
-        press(screen, decide)
 
 
 def shown_number(screen: SessionsScreen) -> int | None:

@@ -24,22 +24,32 @@ from tui.view import CampaignView
 from tui.worker import CampaignWorker
 
 
-@pytest.mark.parametrize("opener", ["colon", pytest.param("slash", marks=pytest.mark.nightly)])
-async def test_a_burst_of_keys_lands_in_the_line(table: Opens, opener: str) -> None:
-    """Given the Journey, when an opener and "stay s" come at once, then nothing else happens."""
+@pytest.mark.parametrize(
+    ("opener", "begun", "completed"),
+    [(":", "takeo", "takeover"), pytest.param("/", "fo", "Fort Wyll", marks=pytest.mark.nightly)],
+)
+async def test_a_burst_of_keys_lands_in_the_line(
+    table: Opens, opener: str, begun: str, completed: str
+) -> None:
+    """Given the Journey, when an opener and "stays" come at once, then nothing else happens.
+
+    Tab behind other letters completes all of them.
+    """
     async with table(demo) as drive:
         head = drive.view.head
-        drive.app.post_message(events.Key(opener, {"colon": ":", "slash": "/"}[opener]))
-        for character in "stays":
-            drive.app.post_message(events.Key(character, character))
+        burst(drive, *opener, *"stays")
         await drive.opened("TextLine")
-        await drive.until(lambda: drive.app.screen.query_one(Input).value, "the line")
+        line = drive.app.screen.query_one(Input)
+        await drive.until(lambda: line.value, "the line")
         await drive.pilot.pause()
-
-        assert drive.app.screen.query_one(Input).value == "stays"
+        assert line.value == "stays"
+        line.clear()
+        burst(drive, *begun, "tab")
+        await drive.until(lambda: line.value == completed, completed)
         assert drive.view.head == head
 
 
+@pytest.mark.nightly
 async def test_keys_typed_while_a_campaign_opens_are_done_in_it() -> None:
     """Given a start on the demo, when F3 and : come before it is open, then they are done."""
     the_week()
@@ -120,6 +130,7 @@ async def test_a_layer_typed_before_the_past_is_read_is_of_the_moment_it_leads_t
         assert "There is no board here" not in drive.text()
 
 
+@pytest.mark.nightly
 async def test_a_ruler_typed_before_the_past_is_read_begins_on_its_board(table: Opens) -> None:
     """Given a fight, when F5 and M come at once, then it measures on the board of that moment."""
     async with table(ambush) as drive:
@@ -180,6 +191,7 @@ async def test_what_follows_a_key_that_opens_a_page_is_for_that_page(table: Open
         assert drive.state.pending.name == "dogs x"
 
 
+@pytest.mark.nightly
 async def test_a_letter_typed_twice_opens_one_line(table: Opens) -> None:
     """Given the list of encounters, when t comes twice, then the second is in the line."""
     async with table(demo) as drive:
@@ -277,7 +289,13 @@ They are some of OPENERS, of which the night tries all.
 """
 
 
-@pytest.mark.parametrize(("opening", "back", "openers"), EACH_KIND, ids=["week", "ambush"])
+@pytest.mark.parametrize(
+    ("opening", "back", "openers"),
+    [
+        pytest.param(*EACH_KIND[0], id="week"),
+        pytest.param(*EACH_KIND[1], id="ambush", marks=pytest.mark.nightly),
+    ],
+)
 async def test_keys_wait_for_each_kind_of_line_in_one_evening(
     monkeypatch: pytest.MonkeyPatch,
     opening: Opening,

@@ -497,6 +497,10 @@ class SidePanes(Vertical):
             self.query_one(PackLines).show(pack)
         self.fit()
 
+    def on_resize(self) -> None:
+        """Fit again: sentences at the foot of the screen take lines, and give them back."""
+        self.fit()
+
     def fit(self) -> None:
         """Give the outlook at the cursor and the creature there the room that is left.
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import ClassVar, Protocol
 
+from textual import events
 from textual.geometry import Size
 from textual.widget import Widget
 from textual.worker import WorkType
@@ -46,6 +48,14 @@ ASKED_AGAIN = Message(
 )
 READ_ONLY = Message("nothing: this campaign is open for reading only")
 """What is said of a key that would record something, in a window that cannot."""
+CHANGED = Message("The campaign has changed, and these dice with it. What you typed is kept.")
+"""The same, where it was changed from another screen of this window."""
+
+
+def is_for_dice(key: events.Key) -> bool:
+    """Whether a key types a die in the tray: a figure, a letter or a sign."""
+    character = key.character or ""
+    return character.isalnum() or character in tuple("+-/.,!=* ")
 
 
 def newcomers(command: Command) -> tuple[Foe, ...]:
@@ -193,9 +203,6 @@ class Sequel:
         """
         return None
 
-    async def drawn(self) -> None:
-        """Wait until what came of the command is drawn as far as keys go by it."""
-
     def refuse(self, command: Command, refusal: Refusal) -> Message:
         """Return why it was refused and, if known, what to do instead."""
         return refusal.message
@@ -303,7 +310,9 @@ class Performer:
         if not asked.are_the_same(view):
             first = asked.before or Deed(asked.owed.command, {})
             self.tray.suspend()
-            asking.set_exception(Overtaken(ASKED_AGAIN, (first,)))
+            newest = view.entries[-1].who if view.entries else ""
+            told = CHANGED if newest in ("", view.who) else ASKED_AGAIN
+            asking.set_exception(Overtaken(told, (first,)))
 
     # performing
 
@@ -339,6 +348,22 @@ class Performer:
             first, *self._next = commands
             self._opening = opening
             self._begin(first)
+
+    def go_to(self, mode: str) -> None:
+        """Go to another screen once this one is drawn; keys typed meanwhile are for that one."""
+        if self.busy:
+            self._opening = partial(self._go, mode)
+        else:
+            self._screen.app.hold(DECIDING)
+            self._go(mode)
+
+    def _go(self, mode: str) -> bool:
+        self._screen.call_after_refresh(self._arrive, mode)
+        return True
+
+    def _arrive(self, mode: str) -> None:
+        self._screen.app.action_go_to(mode)
+        self._screen.app.let_go()
 
     async def done(self) -> None:
         """Wait until no command is being performed."""
@@ -397,17 +422,15 @@ class Performer:
             self.confirm(owed.command)
         if self._overtaken is not None:
             self._forget_next()
-            screen.app.drop_held("enter")  # typed for the dice before, it takes none of these
+            screen.app.drop_held("enter", is_for_dice)  # typed for the dice before, not for these
             self.run(self._overtaken)
         elif then is not None:
             self._begin(then)
         elif self.refused is not None or failed.message is not None:
             self._forget_next()
             screen.app.discard()
-        else:
-            await self.sequel.drawn()  # the next key means what is shown then
-            if not self._opens():
-                screen.app.let_go()
+        elif not self._opens():
+            screen.app.let_go()
 
     async def _try(self, owed: Owed) -> tuple[Command | None, bool]:
         # The command to perform next, and whether the command of `owed` was refused in doubt.

@@ -1,0 +1,81 @@
+"""What the keys of a screen wait for (`Reading` of `tui/kit/keys.py`)."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar, Protocol
+
+from tui.kit.keys import Reading
+from tui.play.conversation import SpokenHost
+
+
+class Readings:
+    """What a screen's keys wait for: that it is in front and shows the campaign, and what is added.
+
+    The screen tells when it is in front, and when another is.
+    """
+
+    def __init__(self) -> None:
+        self._is_in_front = asyncio.Event()
+        self._parts: tuple[Reading, ...] = ()
+
+    def add(self, reading: Reading) -> None:
+        """Let keys wait for this, too."""
+        self._parts = (*self._parts, reading)
+
+    def begin(self) -> bool:
+        """Take note that the screen is in front; return whether it was before."""
+        was_in_front = self._is_in_front.is_set()
+        self._is_in_front.set()
+        return was_in_front
+
+    def end(self) -> None:
+        """Take note that another screen is in front."""
+        self._is_in_front.clear()
+
+    def is_behind(self, key: str) -> bool:
+        """Whether a key has to wait."""
+        return not self._is_in_front.is_set() or self._find(key) is not None
+
+    async def catch_up(self, key: str) -> None:
+        """Wait until a key has not to wait any more."""
+        await self._is_in_front.wait()
+        while (part := self._find(key)) is not None:
+            await part.catch_up(key)
+
+    def _find(self, key: str) -> Reading | None:
+        return next((part for part in self._parts if part.is_behind(key)), None)
+
+
+class Answer(Protocol):
+    """What is worked out in a thread; `Latest` is."""
+
+    @property
+    def busy(self) -> bool: ...
+    async def answered(self) -> None: ...
+
+
+class KeyedHost(SpokenHost, Protocol):
+    """A screen whose keys are in the table of keys."""
+
+    TABLE: ClassVar[str]
+
+
+class Answered:
+    """Lets keys wait for an answer: those of some `actions`, or with () all."""
+
+    def __init__(self, screen: KeyedHost, answer: Answer, actions: tuple[str, ...] = ()) -> None:
+        self._screen = screen
+        self._answer = answer
+        self._actions = actions
+
+    def is_behind(self, key: str) -> bool:
+        """Whether a key has to wait."""
+        if not self._answer.busy or not self._actions:
+            return self._answer.busy
+        screen = self._screen
+        return screen.app.keys.action_of(key, screen.TABLE) in self._actions
+
+    async def catch_up(self, key: str) -> None:
+        """Wait for the answer."""
+        await self._answer.answered()
