@@ -69,7 +69,7 @@ class FightAnswers:
         """Whether a key has to wait.
 
         All wait for the newest encounter and for what is said of a layer, w for the outlook at the
-        cursor, and what follows an Enter that waits for what that does. The dice tray's do not.
+        cursor, and what follows an Enter that waits for what that does.
         """
         return any(self._waited_for(key))
 
@@ -80,8 +80,6 @@ class FightAnswers:
 
     def _waited_for(self, key: str) -> Iterator[Latest[Any, Any]]:
         screen = self._screen
-        if screen.performer.tray.display:
-            return
         if self.battles.busy:
             yield self.battles
         if self.layers.busy and not screen.ui.layer_told:

@@ -279,8 +279,6 @@ DECIDING = 10.0
 """The same while the rules decide: then it is known when they have, however slow the machine."""
 OPENING_WORK = ("default", "pages", "change", "import", "perform")
 """How the groups of those workers begin that open or record something; others work out."""
-READING = ("latest",)
-"""The same of those that work out what a page shows."""
 
 
 class KeyUnderWay:
@@ -289,8 +287,8 @@ class KeyUnderWay:
     def __init__(self, app: App[Any]) -> None:
         self.screen = app.screen
         self.target: Widget = app.focused or app.screen
-        self.workers: frozenset[Worker[Any] | None] = frozenset(app.workers)
-        self.askers = frozenset(one.asker for one in app.screen_stack if isinstance(one, Modal))
+        self.workers: frozenset[Worker[Any]] = frozenset(app.workers)
+        self.askers = [one.asker for one in app.screen_stack if isinstance(one, Modal)]
         """The workers that wait for what is answered in modals."""
         self.work: tuple[str, ...] = OPENING_WORK
         """The groups of the workers to wait for."""
@@ -298,14 +296,14 @@ class KeyUnderWay:
         """Whether all that it did at once is done."""
 
     def move_on(self, screen: Screen[Any]) -> None:
-        """Wait for what another screen reads; if all modals are gone, for those that asked, too.
+        """Wait for another screen alone; if all modals are gone, for the workers that asked, too.
 
         They go on with the answer then.
         """
-        self.work = READING
+        self.work = ()
         if isinstance(self.screen, Modal) and not isinstance(screen, Modal):
-            self.work = (*OPENING_WORK, *READING)
-            self.workers -= self.askers
+            self.work = OPENING_WORK
+            self.workers = self.workers.difference(self.askers)
         self.screen = screen
         self.settled = True
 
@@ -382,6 +380,7 @@ class TypeAhead(App[Result]):
             await self._deal_with(event)
 
     async def _deal_with(self, key: events.Key) -> None:
+        # The brushes consume characters, too, but as commands: those are no typing.
         line = self.focused
         stroke = KeyUnderWay(self)
         if isinstance(line, Input) and line.check_consume_key(key.key, key.character):
@@ -420,7 +419,7 @@ class TypeAhead(App[Result]):
             for one in set(self.workers) - stroke.workers
             if one.group.startswith(stroke.work) and not one.is_finished
         ]
-        if self.screen is not stroke.screen:  # once more when it is there, with what it reads
+        if self.screen is not stroke.screen:  # once more when it is there
             self._wait(DECIDING)
             stroke.move_on(self.screen)
             self.screen.call_after_refresh(self.post_message, Dealt(stroke, last=True))
@@ -506,7 +505,7 @@ class TypeAhead(App[Result]):
     def drop_held(self, first: str, among: Callable[[events.Key], bool]) -> None:
         """Throw away the keys that are held, from the first of this name on.
 
-        Unless a key comes before it that is not `among` those that it belongs to.
+        All are kept if one before it is not `among` those that it belongs to.
         """
         held = self._ahead or []
         for place, event in enumerate(held):

@@ -144,10 +144,10 @@ class LineInput(Input):
         suggestion = None
         if self.suggester is not None and self.cursor_at_end:
             suggestion = await self.suggester.get_suggestion(self.value)
-        if suggestion in (None, self.value):
+        if suggestion is None or suggestion == self.value:
             self.screen.focus_next()
             return
-        self.value = suggestion or ""
+        self.value = suggestion
         self.action_end()
 
 

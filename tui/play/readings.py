@@ -7,15 +7,18 @@ from typing import ClassVar, Protocol
 
 from tui.kit.keys import Reading
 from tui.play.conversation import SpokenHost
+from tui.play.dice.dice_tray import DiceTray
 
 
 class Readings:
     """What a screen's keys wait for: that it is in front and shows the campaign, and what is added.
 
-    The screen tells when it is in front, and when another is.
+    The screen tells when it is in front, and when another is. The dice tray's keys do not wait for
+    what is added.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, screen: SpokenHost) -> None:
+        self._screen = screen
         self._is_in_front = asyncio.Event()
         self._parts: tuple[Reading, ...] = ()
 
@@ -44,6 +47,8 @@ class Readings:
             await part.catch_up(key)
 
     def _find(self, key: str) -> Reading | None:
+        if self._screen.query_one(DiceTray).display:
+            return None
         return next((part for part in self._parts if part.is_behind(key)), None)
 
 

@@ -77,7 +77,7 @@ class PlayScreen(Screen[None]):
         self.branching: Branching = Branching(self, self.performer)
         self.command_line: CommandLine = CommandLine(self)
         self.records: Records = Records(self)
-        self.readings = Readings()
+        self.readings = Readings(self)
 
     # what a screen may add to
 

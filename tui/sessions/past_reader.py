@@ -82,12 +82,11 @@ class PastReader:
 
         Steps from the moment do not wait for it: they are followed together.
         """
-        screen = self._screen
-        if screen.performer.tray.display:
-            return False
         if self.layers.is_untold:
             return True
-        return bool(self.readings) and screen.app.keys.action_of(key, "sessions") not in STEPS
+        if not self.readings:
+            return False
+        return self._screen.app.keys.action_of(key, "sessions") not in STEPS
 
     async def catch_up(self, key: str) -> None:
         """Wait until the moment is read, and a layer described."""

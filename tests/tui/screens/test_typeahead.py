@@ -130,6 +130,17 @@ async def test_a_layer_typed_before_the_past_is_read_is_of_the_moment_it_leads_t
         assert "There is no board here" not in drive.text()
 
 
+async def test_an_attack_typed_behind_an_undo_is_of_whoever_has_the_turn_again(
+    table: Opens,
+) -> None:
+    """Given Harsk's turn, when u, a and the ogre's letter come at once, then Tam attacks it."""
+    async with table(ambush) as drive:
+        await drive.shows("HARSK to act")
+        burst(drive, "u", "a", "i")
+        await drive.asked()
+        assert "attack, Tam on Ogre" in drive.text()
+
+
 @pytest.mark.nightly
 async def test_a_ruler_typed_before_the_past_is_read_begins_on_its_board(table: Opens) -> None:
     """Given a fight, when F5 and M come at once, then it measures on the board of that moment."""

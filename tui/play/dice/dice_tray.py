@@ -19,6 +19,7 @@ from core.values import Struct
 from tui.kit.lines_view import Line, Pane, Span, around, fit, rule, words
 from tui.kit.phrases import phrase, say
 from tui.play.dice.tray_model import (
+    ALIVE,
     ARMOUR,
     HalfTyped,
     Tray,
@@ -59,6 +60,13 @@ def _faces(wanted: tuple[int, ...]) -> Message | tuple[int, ...]:
 
 BETWEEN_ROWS = ("up", "down", "tab", "shift+tab")
 """Keys that go to another row, and answer nothing."""
+
+
+def is_for_rows(key: events.Key) -> bool:
+    """Whether a key types a character into a row, rubs one out or goes to another row."""
+    if key.key in BETWEEN_ROWS or key.key == "backspace":
+        return True
+    return key.is_printable and key.character not in ALIVE
 
 
 class TrayLines(Struct):

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import ClassVar, Protocol
 
-from textual import events
 from textual.geometry import Size
 from textual.widget import Widget
 from textual.worker import WorkType
@@ -33,7 +32,7 @@ from tui.kit.keys import DECIDING
 from tui.kit.modal import Choice
 from tui.kit.phrases import phrase, say
 from tui.play.conversation import SILENCE, Conversation, NumberLine, SpokenHost
-from tui.play.dice.dice_tray import NO_MOVE, DiceTray
+from tui.play.dice.dice_tray import NO_MOVE, DiceTray, is_for_rows
 from tui.play.dice.tray_model import HalfTyped, Tray, brief, dying_title, match_questions
 from tui.play.log import log_lines
 from tui.view import CampaignView
@@ -46,16 +45,10 @@ BUSY = N_("Finish the dice first, or press Esc to put them away.")
 ASKED_AGAIN = Message(
     "Somebody else has changed the campaign, and these dice with it. What you typed is kept."
 )
-READ_ONLY = Message("nothing: this campaign is open for reading only")
-"""What is said of a key that would record something, in a window that cannot."""
 CHANGED = Message("The campaign has changed, and these dice with it. What you typed is kept.")
 """The same, where it was changed from another screen of this window."""
-
-
-def is_for_dice(key: events.Key) -> bool:
-    """Whether a key types a die in the tray: a figure, a letter or a sign."""
-    character = key.character or ""
-    return character.isalnum() or character in tuple("+-/.,!=* ")
+READ_ONLY = Message("nothing: this campaign is open for reading only")
+"""What is said of a key that would record something, in a window that cannot."""
 
 
 def newcomers(command: Command) -> tuple[Foe, ...]:
@@ -310,8 +303,7 @@ class Performer:
         if not asked.are_the_same(view):
             first = asked.before or Deed(asked.owed.command, {})
             self.tray.suspend()
-            newest = view.entries[-1].who if view.entries else ""
-            told = CHANGED if newest in ("", view.who) else ASKED_AGAIN
+            told = ASKED_AGAIN if view.undo_of else CHANGED
             asking.set_exception(Overtaken(told, (first,)))
 
     # performing
@@ -422,7 +414,7 @@ class Performer:
             self.confirm(owed.command)
         if self._overtaken is not None:
             self._forget_next()
-            screen.app.drop_held("enter", is_for_dice)  # typed for the dice before, not for these
+            screen.app.drop_held("enter", is_for_rows)  # typed for the dice before, not for these
             self.run(self._overtaken)
         elif then is not None:
             self._begin(then)
