@@ -262,14 +262,8 @@ def _take(
             return
         amount = int(amount * _share(outcome, command.dc, command.on_save, resolution.rules))
         resolution.explain(target.caught.cover.receipt)
-        if command.save == "reflex":
-            change = _reflexes(resolution, target)
-            if change:
-                plain = house(
-                    resolution.rules, "Reflex before that", asked.modifier - total(change)
-                )
-                label = Message("Reflex of {who}", who=someone(resolution.state, target.who).name)
-                resolution.explain(house(resolution.rules, label, asked.modifier, plain, *change))
+        if asked.why is not None:
+            resolution.explain(asked.why)
     hurt(
         resolution,
         target.who,
