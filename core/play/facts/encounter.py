@@ -126,10 +126,11 @@ class Spent(Struct):
     `actions` are words in order: "standard", "move", "full_round", "run", "charge", "withdraw",
     "step" (a five-foot step, or pf2's), "guarded_step" (one that is a move action), "swift", or
     pf2's "stride", "strike", "action".
-    `squares` were moved this turn, `leg` in the movement under way, along `path` (anchors), which
-    has used `moves` actions; `diagonals` as the system counts them (C-023, C-024). `attacks` were
-    made this turn, with those of the sheet whose indices are in `made`, and with the `words` of
-    the attack line; `targets` are the ids of those who were attacked.
+    `squares` were moved this turn, `covered` of them in the movement under way, along `path`
+    (anchors), which has used `moves` actions; `leg` in all of these, or, where the rest of each is
+    lost, in the last. `diagonals` as the system counts them (C-023, C-024). `attacks` were made
+    this turn, with those of the sheet whose indices are in `made`, and with the `words` of the
+    attack line; `targets` are the ids of those who were attacked.
     """
 
     actions: Public[tuple[str, ...]] = ()
@@ -142,6 +143,7 @@ class Spent(Struct):
     made: Public[tuple[int, ...]] = ()
     words: Public[tuple[str, ...]] = ()
     targets: Mentioned[tuple[str, ...]] = ()
+    covered: Public[int] = 0
 
 
 NOTHING_SPENT = Spent()

@@ -238,9 +238,11 @@ def _narrate_move(event: Moved, state: State) -> Message:
     figure = figure_of(state, event.who)
     if event.begins or figure is None or not figure.spent.path:
         return part
-    start = figure.spent.path[0]
     return Message(
-        "{part}, in all {whole} from {start}", part=part, whole=Squares(event.leg), start=start
+        "{part}, in all {whole} from {start}",
+        part=part,
+        whole=Squares(figure.spent.covered),
+        start=figure.spent.path[0],
     )
 
 

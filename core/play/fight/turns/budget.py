@@ -231,7 +231,9 @@ def _squares(state: State, assets: Assets, figure: Figure) -> int:
         return 0
     who = figure.mount or figure.id
     speed = speed_of(state, assets, who, figure.mode) or speed_of(state, assets, who) or 0
-    return max(0, speed * max(1, spent.moves) - spent.leg)
+    moves = max(1, spent.moves)
+    packed = counted_singly(assets.rules)
+    return MoveBudget("", speed, 0, True, spent.leg, moves, packed=packed).rest
 
 
 def _squares_past(state: State, assets: Assets, mount: Figure, figure: Figure) -> int:

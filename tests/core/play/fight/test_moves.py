@@ -14,6 +14,7 @@ from core.play.facts.fight.moves.commands import AnswerStrikes, DropMove, Move
 from core.play.facts.fight.moves.events import LeftBoard, Moved, MoveHalted, OpportunityTaken
 from core.play.facts.fold import evolve, evolve_all
 from core.play.facts.state import Fighting
+from core.play.fight.turns.budget import left
 from core.play.resolution import Decided
 from core.play.union import Command, decide, narrate
 from core.values import replace
@@ -163,6 +164,27 @@ def test_c_106_one_tray_for_all_strikers_and_the_mover_goes_on() -> None:
     # C-107: no second opportunity against the same mover in this round
     again = told(Move("hero", path=("G3", "F3")), done, assets)
     assert not any(isinstance(one, MoveHalted) for one in again)
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
+def test_two_actions_of_one_move_are_told_and_counted_together(system: str) -> None:
+    """Given speed 5 and a halt after 5 squares, then 4 more are 9 in all, and 1 is left of two."""
+    walker = replace(HERO, sheet=replace(HERO.sheet or Sheet(), speeds=(("walk", 5),)))
+    wolf = replace(WOLF, sheet=replace(WOLF.sheet, reaction=True))
+    at = {"hero": "A3", "wolf": "G2"}
+    state, assets = fight(OPEN, walker, wolf, at=at, system=system)
+    halted = after(Move("hero", path=tuple(f"{column}3" for column in "ABCDEFGHIJ")), state, assets)
+
+    goes_on = decide(AnswerStrikes(), halted, assets, {})
+
+    assert isinstance(goes_on, Decided)
+    (line,) = [
+        say(narrate(event, after_it))
+        for event, after_it in zip(goes_on.events, goes_on.states, strict=True)
+        if isinstance(event, Moved)
+    ]
+    assert line == "Hero moves from F3 to J3, 4 squares, in all 9 squares from A3"
+    assert left(goes_on.states[-1], assets, "hero").squares == 1
 
 
 def test_the_log_of_a_move_that_goes_on_after_a_strike_tells_the_whole_way() -> None:

@@ -64,26 +64,18 @@ def _moved(figure: Figure, event: Moved) -> Figure:
 
 
 def _spent(spent: Spent, event: Moved) -> Spent:
-    on_its_way = with_way(spent, event.path, event.spends, begins=event.begins)
+    if event.begins:
+        spent = replace(spent, path=event.path[:1], moves=0, covered=0)
     return replace(
-        on_its_way,
+        spent,
         actions=(*spent.actions, *event.spends),
         squares=spent.squares + event.cost,
         leg=event.leg,
+        covered=spent.covered + event.cost,
         diagonals=event.diagonals,
+        path=(*spent.path, *event.path[1:]),
+        moves=spent.moves + len(event.spends),
     )
-
-
-def with_way(
-    spent: Spent, path: tuple[str, ...], spends: tuple[str, ...], *, begins: bool
-) -> Spent:
-    """Return what is spent with the anchors of a way, and how many actions its movement took.
-
-    `begins`: the way begins a movement (else it goes on with the one under way).
-    """
-    if begins:
-        return replace(spent, path=path, moves=len(spends))
-    return replace(spent, path=(*spent.path, *path[1:]), moves=spent.moves + len(spends))
 
 
 def _fell(figure: Figure, height: int) -> Figure:
