@@ -227,7 +227,7 @@ class Campaign:
         if known is not None:
             return known
         if decided is not None and head != self.head and self.opened.shared:
-            decided = self._decide_again(command, answers, decided, moved_on(is_shared=True))
+            decided = self._decide_again(command, answers, decided)
         elif decided is None or head != self.head:
             proposed = self.propose(command, answers)
             if isinstance(proposed, Needs):
@@ -264,26 +264,26 @@ class Campaign:
     def _write(
         self, command: Command, answers: Answers, decided: Decided, entry_id: str | None
     ) -> Entry:
-        # Where others write too, somebody may be faster. A command is then decided again, and
-        # recorded if it comes to the same; who was too slow several times stands in line. The
-        # faster one may be this very entry, whose answer was lost.
-        for _ in range(RACES):
-            try:
+        # A command is decided again if somebody was faster, and recorded if it comes to the same.
+        # The faster one may be this very entry, whose answer was lost.
+        head = self.head
+
+        def write() -> Entry:
+            if self.head == head:
                 return self.recorder.write_story(command, answers, decided, entry_id=entry_id)
-            except NotRecorded as refusal:
-                if refusal.code != MOVED_ON or not self.opened.shared:
-                    raise
-                known = self.story.known(entry_id)
-                if known is not None:
-                    return known
-                decided = self._decide_again(command, answers, decided, refusal)
-        with self.recorder.in_line():
-            self.story.reload()
-            decided = self._decide_again(command, answers, decided, moved_on(is_shared=True))
-            return self.recorder.write_story(command, answers, decided, entry_id=entry_id)
+            known = self.story.known(entry_id)
+            if known is not None:
+                return known
+            again = self._decide_again(command, answers, decided)
+            return self.recorder.write_story(command, answers, again, entry_id=entry_id)
+
+        return self.insist(write)
 
     def insist(self, write: Callable[[], Entry]) -> Entry:
-        """Write what is the same whatever others have written meanwhile, and return its entry."""
+        """Call `write` again where others write too and were faster, and return its entry.
+
+        Who was too slow several times stands in line.
+        """
         for _ in range(RACES):
             try:
                 return write()
@@ -294,15 +294,11 @@ class Campaign:
             self.story.reload()
             return write()
 
-    def _decide_again(
-        self, command: Command, answers: Answers, before: Decided, refusal: NotRecorded
-    ) -> Decided:
-        # Raises the refusal if it does not come to the same as before.
+    def _decide_again(self, command: Command, answers: Answers, before: Decided) -> Decided:
+        # Raises NotRecorded if it does not come to the same as before.
         again = self.propose(command, answers)
-        if isinstance(again, Needs):
-            raise refusal
-        if not again.comes_to_the_same(before):
-            raise refusal
+        if isinstance(again, Needs) or not again.comes_to_the_same(before):
+            raise moved_on(is_shared=True)
         return again
 
     # Maps, rulesets and boards, stored in the transaction that names them
