@@ -9,6 +9,7 @@ from core.messages import Kilometres, Message, Refusal, Value
 from core.play.facts.fight.moves.events import Moved
 from core.play.facts.state import State, known_hexes
 from core.play.facts.table.events import Checked, Noted
+from core.play.fight.moves.narration import narrate_part
 from core.play.union import Assets, Event, narrate
 from core.play.view import each_for_players, secret_names, veiled
 from core.travel.regionmap import RegionMap
@@ -143,7 +144,7 @@ def _told(entry: Entry, events: Sequence[Event], state: State) -> Iterator[Messa
         if isinstance(event, Checked):
             yield narrate(replace(event, dc=None), state)
         elif isinstance(event, Moved):
-            yield narrate(replace(event, begins=True), state)
+            yield narrate_part(event, state)
         elif told is None:
             yield narrate(event, state)
         else:

@@ -48,6 +48,7 @@ from core.play.facts.table.events import (
     Noted,
     RulingMade,
 )
+from core.play.fight.moves.narration import narrate_part
 from core.play.fight.turns.narration import spoken, until_words
 from core.play.history.entry_facts import DayTotal, stints
 from core.play.table.narration import check_name, narrate_correction, target_name
@@ -496,7 +497,7 @@ def _public(event: Event, sight: Sight) -> Message:
         case Readied(who):
             return Message("{who} readies an action", who=name_combatant(sight.state, who))
         case Moved():
-            return narrate(replace(event, begins=True), sight.state)
+            return narrate_part(event, sight.state)
         case _:
             return narrate(event, sight.state)
 

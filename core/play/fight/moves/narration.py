@@ -218,14 +218,14 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
             assert_never(event)
 
 
-def _narrate_move(event: Moved, state: State) -> Message:
-    # A movement that goes on, after a strike for example, says where it began, too.
+def narrate_part(event: Moved, state: State) -> Message:
+    """Return the squares of this event alone; those before may be hidden from players."""
     template = N_("{who} {moves} from {start} to {end}, {cost}")
     if event.elevation:
         template = N_("{who} {moves} from {start} to {end}, {cost}, height {height}")
     if event.hazards:
         template = N_("{who} {moves} from {start} to {end}, {cost}, {hazards:step|steps} in danger")
-    part = Message(
+    return Message(
         template,
         who=name_combatant(state, event.who),
         moves=doing(event.action, event.mode),
@@ -235,6 +235,11 @@ def _narrate_move(event: Moved, state: State) -> Message:
         hazards=event.hazards,
         height=Squares(event.elevation),
     )
+
+
+def _narrate_move(event: Moved, state: State) -> Message:
+    # A movement that goes on, after a strike for example, says where it began, too.
+    part = narrate_part(event, state)
     figure = figure_of(state, event.who)
     if event.begins or figure is None or not figure.spent.path:
         return part
