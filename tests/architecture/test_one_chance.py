@@ -18,6 +18,8 @@ NAMES_OF_SIDES = ("FACES", "HUNDRED", "D20", "sides")
 TO_BE_MET = ("dc", "ac", "against")
 MODIFIERS = ("modifier", "bonus")
 """What is taken from that, to make the lowest face of it."""
+WORDS = ("Chance", "Fraction", *NAMES_OF_SIDES, *MODIFIERS)
+"""A module without any of these computes no chance, and need not be read as code."""
 
 
 def name_of(node: ast.expr) -> str:
@@ -59,6 +61,8 @@ def computes_chance(node: ast.AST) -> bool:
 
 
 def computed(source: str) -> Iterator[str]:
+    if not any(word in source for word in WORDS):
+        return
     for node in ast.walk(ast.parse(source)):
         if computes_chance(node):
             yield ast.unparse(node)
