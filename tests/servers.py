@@ -17,7 +17,7 @@ from tests.saves.store.postgres.server import empty_server, url_of
 
 NEED = "campaigns on a server need"
 """How the reason begins for which a test is skipped."""
-NEEDED = (
+INSTALL = (
     "They need PostgreSQL (Debian: apt install postgresql) and psycopg"
     " (pip install -e '.[postgres]')."
 )
@@ -44,10 +44,10 @@ def summarise_skips(reasons: Iterable[str]) -> str:
     """The line about the tests that were skipped for want of a server; "" if there are none."""
     if not any(NEED in reason for reason in reasons):
         return ""
-    return f"Skipped: tests of campaigns on a server. {NEEDED}"
+    return f"Skipped: tests of campaigns on a server. {INSTALL}"
 
 
-def missing() -> bool:
+def is_missing() -> bool:
     """Whether there is no server to test with."""
     return server.programs() is None or find_spec("psycopg") is None
 
@@ -76,5 +76,5 @@ def server_url(club: str) -> str:
     return club
 
 
-if __name__ == "__main__" and missing():
-    sys.exit(f"Not run: tests of campaigns on a server. {NEEDED}")
+if __name__ == "__main__" and is_missing():
+    sys.exit(f"Not run: tests of campaigns on a server. {INSTALL}")

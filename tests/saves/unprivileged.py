@@ -13,6 +13,15 @@ from pathlib import Path
 NOBODY = 65534
 
 
+def give_to_nobody(*paths: Path) -> int | None:
+    """Where this is root, give files to the user `nobody` and return that user; else None."""
+    if os.geteuid() != 0:
+        return None
+    for path in paths:
+        os.chown(path, NOBODY, -1)
+    return NOBODY
+
+
 @contextmanager
 def without_privileges() -> Iterator[None]:
     """Be the user `nobody` where this is root; anybody else stays who they are."""

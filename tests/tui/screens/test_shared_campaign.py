@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +14,6 @@ import pytest
 from core.creatures import Sheet
 from core.messages import Message
 from core.play.facts.fight.moves.commands import AnswerStrikes, Move
-from core.play.facts.road.commands import Wait
 from core.play.facts.table.commands import EditMember, Hurt, Join
 from core.play.facts.table.events import Checked
 from core.values import replace
@@ -26,6 +24,7 @@ from saves.store.places import library_at
 from saves.store.refusals import UNREACHABLE, CannotOpen
 from tests.saves.campaigns import HARSK
 from tests.saves.fights import fighting
+from tests.saves.store.postgres.two_players import HOUR, play_beside_another
 from tests.saves.storing import store
 from tests.story.driving import front
 from tests.tui.screens.conftest import Opens
@@ -35,7 +34,6 @@ from tui.view import CampaignView
 from tui.worker import CampaignWorker
 
 pytestmark = pytest.mark.usefixtures("shared")
-HOUR = Wait(Fraction(1))
 
 
 @pytest.fixture
@@ -49,16 +47,7 @@ def shared(server_url: str) -> Iterator[None]:
 async def test_what_others_write_appears_by_itself(table: Opens) -> None:
     """Given two who play one campaign, when one records, then the other sees it and goes on."""
     async with table() as drive:
-        await drive.shows("Winter")
-        await drive.press("enter")
-        await drive.greeted()
-        with library.open("Winter") as other:
-            other.record(HOUR)
-            await drive.shows("saved 2")
-            await drive.enter(":note the ogre stirs")
-            await drive.shows("saved 3")
-            assert other.refresh()
-            assert other.head == 3
+        await play_beside_another(drive, "Winter")
 
 
 async def test_what_is_being_typed_stays_while_others_write(table: Opens) -> None:

@@ -31,7 +31,7 @@ from saves.store.places import library_at
 from saves.store.postgres.server_setup import make_tables
 from tests.forking import Child, Say, forked
 from tests.saves.fights import on_the_road
-from tests.saves.store.postgres.server import folder_of_server, programs, url_of
+from tests.saves.store.postgres.server import programs, started, url_of
 from tests.saves.storing import store
 from tui.app import OutriderApp
 from tui.play.application.campaign_app import FOLLOW_OTHERS
@@ -269,9 +269,7 @@ def measure(evening: Evening) -> dict[str, object]:
     """The figures of an evening on a server of its own."""
     folder = programs()
     assert folder is not None, "there is no PostgreSQL"
-    with folder_of_server(folder) as server:
-        server.make()
-        server.start(SETTINGS)
+    with started(folder, SETTINGS) as server:
         url = url_of(server.conninfo)
         make_tables(url)
         with library_at(url):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
@@ -13,7 +12,8 @@ from pathlib import Path
 
 import psycopg
 
-from tests.saves.unprivileged import NOBODY
+from tests.saves.store.postgres.server import run_beside
+from tests.saves.unprivileged import give_to_nobody
 
 PORT = 6432
 SETTINGS = """
@@ -36,13 +36,16 @@ STOP = '"$0" -q "$1/settings" & read -r _; kill $!; wait; rm -rf "$1"'
 """Runs until nobody has the other end of the pipe any more; then its folder is deleted."""
 
 
-def find_pooler() -> str | None:
+def find_pooler() -> Path | None:
     """The program of pgbouncer; None if there is none."""
-    return shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    found = shutil.which("pgbouncer", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    if found is None:
+        return None
+    return Path(found)
 
 
 @contextmanager
-def pooling(program: str, server: str, *, size: int) -> Iterator[str]:
+def pooling(program: Path, server: str, *, size: int) -> Iterator[str]:
     """The address of a server, whose socket is in a folder, through so few connections.
 
     Nobody keeps a connection of the server for longer than a transaction.
@@ -52,22 +55,9 @@ def pooling(program: str, server: str, *, size: int) -> Iterator[str]:
         SETTINGS.format(server=server, size=size, port=PORT, folder=folder)
     )
     (folder / "users").write_text('"outrider" ""\n')
-    user = None
-    if os.geteuid() == 0:
-        user = NOBODY
-        for path in (folder, *folder.iterdir()):
-            os.chown(path, NOBODY, -1)
-    running = subprocess.Popen(
-        ["sh", "-c", STOP, program, str(folder)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        user=user,
-        cwd="/",
-        start_new_session=True,
-    )
+    user = give_to_nobody(folder, *folder.iterdir())
     url = f"postgresql://outrider@/postgres?host={folder}&port={PORT}"
-    with running:
+    with run_beside(STOP, program, folder, user):
         wait_for(url)
         yield url
 

@@ -1,12 +1,11 @@
 """A second server follows a first, which is killed in mid-play; the second takes its place.
 
-The dead one is taken in again as the follower, so that it can be done several times. Run as a
-program it prints what was found and how long it took: `python -m ...promoting [TIMES]`.
+The dead one is taken in again as the follower, so that it can be done several times.
+`python -m tests.saves.store.postgres.promoting [TIMES]` prints what was found and how long it took.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Iterator
@@ -19,9 +18,16 @@ from core.values import Struct
 from saves.store.places import library_at
 from saves.store.postgres.server_setup import make_tables
 from tests.forking import Child, forked
-from tests.saves.store.postgres.server import PostgresServer, folder_of_server, programs
+from tests.saves.store.postgres.server import (
+    SAFE,
+    PostgresServer,
+    folder_of_server,
+    programs,
+    started,
+)
 from tests.saves.store.postgres.writers import (
     Acknowledged,
+    Stored,
     acknowledged_by,
     begin,
     count_stored,
@@ -29,8 +35,6 @@ from tests.saves.store.postgres.writers import (
     write,
 )
 
-SAFE = ""
-"""The settings of a server whose data outlives the machine: PostgreSQL's own."""
 AT_EACH_COMMIT = (b"ALTER SYSTEM SET synchronous_standby_names = '*'", b"SELECT pg_reload_conf()")
 """From now on a commit is acknowledged only when the follower has it, too."""
 IS_FOLLOWED = b"SELECT FROM pg_stat_replication WHERE sync_state = 'sync'"
@@ -80,9 +84,7 @@ def two_servers() -> Iterator[ServerPair]:
     """A server with Outrider's tables, and one that follows it."""
     folder = programs()
     assert folder is not None, "there is no PostgreSQL"
-    with folder_of_server(folder) as first, folder_of_server(folder) as second:
-        first.make()
-        first.start(SAFE)
+    with started(folder, SAFE) as first, folder_of_server(folder) as second:
         pair = ServerPair(first, second)
         make_tables(pair.url)
         pair.follow()
@@ -130,25 +132,23 @@ def read_until_after(child: Child, moment: float) -> list[Acknowledged]:
     return found
 
 
-def promote(writers: int, times: int, entries: int) -> dict[str, object]:
-    """What was found, and the seconds of each promotion."""
+class Promoted(Struct):
+    """What became of what was acknowledged, and the seconds of each promotion."""
+
+    acknowledged: int
+    stored: Stored
+    promotions: tuple[Promotion, ...]
+
+
+def promote(writers: int, times: int, entries: int) -> Promoted:
+    """Let many write through so many promotions, `entries` each before each; what was found."""
     with two_servers() as pair, library_at(pair.url):
         begin()
         promotions, acknowledged = write_through_promotions(pair, writers, times, entries)
         stored = count_stored(acknowledged)
-    return {
-        "acknowledged": len(acknowledged),
-        "stored": stored.stored,
-        "lost": stored.lost,
-        "doubled": stored.doubled,
-        "damage": len(stored.damage),
-        "seconds": [
-            [round(one.promoted, 2), round(one.first_goes_on, 2), round(one.all_go_on, 2)]
-            for one in promotions
-        ],
-    }
+    return Promoted(len(acknowledged), stored, tuple(promotions))
 
 
 if __name__ == "__main__":
     [times] = sys.argv[1:] or ["3"]
-    print(json.dumps(promote(8, int(times), 60)))
+    print(promote(8, int(times), 60))

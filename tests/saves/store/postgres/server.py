@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.saves.unprivileged import NOBODY
+from tests.saves.unprivileged import give_to_nobody
 
 
 def programs() -> Path | None:
@@ -61,6 +61,8 @@ STOP = 'read -r _; "$0" -w -m immediate -D "$1/data" stop; rm -rf "$1"'
 """Stops a server and deletes its folder when nobody has the other end of the pipe any more."""
 QUICK = "-c fsync=off"
 """What a server is told whose data need not outlive the machine."""
+SAFE = ""
+"""What one is told whose data outlives it: PostgreSQL's own settings."""
 
 
 class PostgresServer:
@@ -135,12 +137,20 @@ def folder_of_server(programs: Path) -> Iterator[PostgresServer]:
     It is stopped and deleted at the end, also where this process is killed before.
     """
     folder = Path(tempfile.mkdtemp(prefix="outrider-server-"))
-    user = None
-    if os.geteuid() == 0:
-        user = NOBODY
-        os.chown(folder, NOBODY, -1)
-    stopper = subprocess.Popen(
-        ["sh", "-c", STOP, str(programs / "pg_ctl"), str(folder)],
+    user = give_to_nobody(folder)
+    with run_beside(STOP, programs / "pg_ctl", folder, user):
+        yield PostgresServer(programs, folder, user)
+
+
+def run_beside(
+    script: str, program: Path, folder: Path, user: int | None
+) -> subprocess.Popen[bytes]:
+    """Run a script of the shell with a program and a folder; it reads the end of this process.
+
+    With `user` None it is run by who runs this.
+    """
+    return subprocess.Popen(
+        ["sh", "-c", script, str(program), str(folder)],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -148,14 +158,19 @@ def folder_of_server(programs: Path) -> Iterator[PostgresServer]:
         cwd="/",
         start_new_session=True,
     )
-    with stopper:
-        yield PostgresServer(programs, folder, user)
+
+
+@contextmanager
+def started(programs: Path, settings: str = QUICK, *, asked: str = "") -> Iterator[PostgresServer]:
+    """A server that runs; `asked` as in `PostgresServer.make`."""
+    with folder_of_server(programs) as server:
+        server.make(asked=asked)
+        server.start(settings)
+        yield server
 
 
 @contextmanager
 def running(programs: Path, *, asked: str = "") -> Iterator[str]:
-    """A server, and how libpq connects to it; `asked` as in `PostgresServer.make`."""
-    with folder_of_server(programs) as server:
-        server.make(asked=asked)
-        server.start()
+    """How libpq connects to a server that runs; `asked` as in `PostgresServer.make`."""
+    with started(programs, asked=asked) as server:
         yield server.conninfo

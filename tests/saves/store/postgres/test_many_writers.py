@@ -11,7 +11,7 @@ pytest.importorskip("psycopg", reason="campaigns on a server need psycopg")
 
 from saves.store.places import library_at
 from saves.store.postgres.server_setup import make_tables
-from tests.saves.store.postgres.server import folder_of_server, url_of
+from tests.saves.store.postgres.server import SAFE, started, url_of
 from tests.saves.store.postgres.writers import (
     begin,
     count_stored,
@@ -39,9 +39,7 @@ def test_four_who_write_at_once_lose_and_double_nothing(server_url: str) -> None
 @pytest.mark.nightly
 def test_eight_who_write_two_thousand_entries_lose_and_double_nothing() -> None:
     """Given a server that is restarted at once, twice, and a writer that is killed."""
-    with folder_of_server(find_programs()) as server:
-        server.make()
-        server.start("")
+    with started(find_programs(), SAFE) as server:
         url = url_of(server.conninfo)
         make_tables(url)
-        check_many(url, players=8, entries=250, disturb=lambda: server.restart_at_once(""))
+        check_many(url, players=8, entries=250, disturb=lambda: server.restart_at_once(SAFE))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
-from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
@@ -14,7 +13,6 @@ pytest.importorskip("psycopg", reason="campaigns on a server need psycopg")
 
 import psycopg
 
-from core.play.facts.road.commands import Wait
 from saves.exchange.copying import copy
 from saves.library import branches, library
 from saves.store.packaged_rulesets import packaged
@@ -23,6 +21,7 @@ from saves.store.sqlite.file_place import FilePlace
 from tests.saves.exchange.exports import brought_in, exported_from
 from tests.saves.fights import on_the_road
 from tests.saves.store.postgres.pooler import find_pooler, pooling
+from tests.saves.store.postgres.two_players import HOUR, play_beside_another
 from tests.saves.store.postgres.writers import (
     begin,
     count_stored,
@@ -37,7 +36,6 @@ from tui.kit.phrases import say
 
 pytestmark = pytest.mark.nightly
 
-HOUR = Wait(Fraction(1))
 FEW = 2
 """The connections that all have together."""
 CONNECTIONS = (
@@ -100,16 +98,7 @@ async def test_what_others_write_appears_by_itself(pooled: str, home: Path) -> N
     (home / "settings.toml").write_text(f'db = "{pooled}"\n', encoding="utf-8")
     app = OutriderApp()
     async with app.run_test(size=(80, 24)) as pilot:
-        drive = Driver(app, pilot)
-        await drive.shows("Rime")
-        await drive.press("enter")
-        await drive.greeted()
-        with library.open("Rime") as other:
-            other.record(HOUR)
-            await drive.shows("saved 2")
-            await drive.enter(":note the ferry is gone")
-            await drive.shows("saved 3")
-            assert other.refresh()
+        await play_beside_another(Driver(app, pilot), "Rime")
 
 
 def test_many_who_write_lose_and_double_nothing(pooled: str, server_url: str) -> None:

@@ -21,6 +21,6 @@ def test_three_promotions_in_mid_play_lose_and_double_nothing() -> None:
 
     found = promote(writers=8, times=3, entries=40)
 
-    assert isinstance(found["acknowledged"], int)
-    assert found["acknowledged"] >= 8 * 4 * 40
-    assert (found["lost"], found["doubled"], found["damage"]) == (0, 0, 0)
+    stored = found.stored
+    assert found.acknowledged >= 8 * 4 * 40
+    assert (stored.lost, stored.doubled, stored.damage) == (0, 0, ())
