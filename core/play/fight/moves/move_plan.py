@@ -40,7 +40,7 @@ from core.play.fight.moves.narration import (
     too_near,
     unseeing,
 )
-from core.play.fight.moves.passing_plan import plan_ride_on, refuse_spring
+from core.play.fight.moves.passing_plan import plan_ride_on, refuse_spring, refuse_turn
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.values import replace
 
@@ -68,7 +68,7 @@ def plan_move(
     "not_on_board", "cannot_move", "no_speed", "no_run_pace", "no_charge", "no_withdraw",
     "no_goal", "no_move", "bad_height", "in_the_air", "no_run_by", "too_far", "unknown_square",
     "wrong_start", "not_at_edge", "no_way", "no_safe_way", those of `refuse_charge`,
-    `refuse_spring` and `plan_ride_on`, and the reasons of the catalogue (section 3):
+    `refuse_spring`, `plan_ride_on` and `refuse_turn`, and the reasons of the catalogue (section 3):
     "blocked", "corner", "occupied", "end_occupied" ...
     """
     moving_scene = find_mover_scene(state, assets, command.who, scene)
@@ -104,6 +104,8 @@ def plan_move(
         raise Refusal("no_move", "{who} is already there.", who=name)
     if asked.springs and not halfway:
         refuse_spring(way)
+    if asked.rides_on and not halfway and not way.leaves:
+        refuse_turn(way)
     if command.action in SMALL and (len(way.steps) > 1 or rise > 1):
         raise way.refusal("too_long", end)
     if not way.fits and not allow:

@@ -50,29 +50,37 @@ def refuse_spring(planned_move: PlannedMove) -> None:
 def plan_ride_on(intended_move: IntendedMove) -> PlannedMove:
     """Return the way on after the attack of a charge from the saddle, in its straight line.
 
-    Refusals: "not_straight" where the square is not in that line, "unknown_square", "offmap".
+    Refusals: those of `squares_ahead`, "unknown_square", "offmap".
     """
     goal = intended_move.read_goal()
-    ahead = squares_ahead(intended_move, goal)
-    if not ahead:
-        raise Refusal(
-            "not_straight",
-            "{who} rides on in the line of the charge: {at} is not in it.",
-            who=intended_move.who,
-            at=str(goal),
-        )
-    return plan_along(intended_move, ahead)
+    return plan_along(intended_move, squares_ahead(intended_move, goal))
+
+
+def refuse_turn(planned_move: PlannedMove) -> None:
+    """Refuse a drawn way on after the attack of a charge that leaves its line: "not_straight"."""
+    path = planned_move.path
+    if path != squares_ahead(planned_move, path[-1]):
+        raise _not_ahead(planned_move, path[-1])
 
 
 def squares_ahead(intended_move: IntendedMove, goal: Square) -> tuple[Square, ...]:
     """Return the anchors from where the mover is to a goal that its charge was in line with.
 
-    The line from where the charge began to the goal passes through where it is now. Empty where
-    it does not.
+    The line from where the charge began to the goal passes through where it is now. Refusal
+    "not_straight" where it does not.
     """
     here = intended_move.mover.at
     way = intended_move.mover_scene.figure.spent.path
     line = parse_square(way[0]).line(goal)
     if here not in line:
-        return ()
+        raise _not_ahead(intended_move, goal)
     return line[line.index(here) :]
+
+
+def _not_ahead(intended_move: IntendedMove, goal: Square) -> Refusal:
+    return Refusal(
+        "not_straight",
+        "{who} rides on in the line of the charge: {at} is not in it.",
+        who=intended_move.who,
+        at=str(goal),
+    )

@@ -188,6 +188,17 @@ def test_who_rides_by_does_not_turn(to: str, code: str) -> None:
     assert refusal_code(Move("hero", to), struck, assets) == code
 
 
+@pytest.mark.parametrize("path", [("F3", "F2", "F1"), ("F3", "G3", "H2", "I1"), ("F3", "E3")])
+def test_who_rides_by_does_not_turn_along_a_drawn_path(path: tuple[str, ...]) -> None:
+    state, assets = riding()
+    charged = after(CHARGE, state, assets)
+    struck = after(MakeAttack(("hero",), "ogre"), charged, assets, BLOW)
+
+    assert refusal_code(Move("hero", path=path), struck, assets) == "not_straight"
+    ahead = plan_move(struck, assets, Move("hero", path=("F3", "G3", "H3")))
+    assert not ahead.paid.over
+
+
 @pytest.mark.parametrize("switches", [{"feats": False}, AS_PACKAGED])
 def test_a_charge_without_the_feat_ends_with_its_blow(switches: Switches) -> None:
     """Given that feats do not count, or a blow that was not made yet, then it does not go on."""
