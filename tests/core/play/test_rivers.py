@@ -22,7 +22,7 @@ from tui.play.road.survey import survey
 
 COLUMNS = ("01", "02", "03")
 ROWS = ("01", "02", "03", "04", "05")
-FORD = Fraction(1, 2)
+HALF_AN_HOUR = Fraction(1, 2)
 
 
 def river_world(*words: str, name: str = "", road: bool = False) -> Assets:
@@ -80,7 +80,7 @@ def test_a_river_is_told_of_until_the_party_is_over_it() -> None:
     assert crossings_ahead(way, Progress()) == ahead
     assert crossings_ahead(way, Progress(), last=0) == ()
     assert crossings_ahead(way, Progress(0, Fraction(6))) == ahead
-    assert crossings_ahead(way, Progress(1, waded=FORD)) == ahead
+    assert crossings_ahead(way, Progress(1, waded=HALF_AN_HOUR)) == ahead
     assert crossings_ahead(way, Progress(1, waded=Fraction(1))) == ()
     assert crossings_ahead(way, Progress(1, Fraction(1), Fraction(1))) == ()
 

@@ -530,7 +530,7 @@ def _planned(
         unplaced=(*unable, *(one.id for one in waits)),
         target="" if enemy is None else enemy.id,
         striking=len([one for one in places if not one.near]),
-        spent=sum(one.spent for one in places),
+        spent=len([one for one in places if one.spent]),
         flanks=len([one for one in places if one.partners]),
         strikes=sum(len(one.strikers) for one in places),
         crowded=sum(packer.crowds(at) for packer, at in placing.ends),

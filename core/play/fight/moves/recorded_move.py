@@ -20,6 +20,7 @@ def record_move(planned_move: PlannedMove, upto: int | None = None) -> Moved:
     paid = planned_move.budget.pay(planned_move.squares(upto))
     trail, square_name = _trail(planned_move, path, settles=upto is None)
     figure = planned_move.mover_scene.figure
+    steps = planned_move.measured_move.walked.steps[:count]
     return Moved(
         who=planned_move.mover.id,
         path=tuple(map(str, path)),
@@ -34,7 +35,7 @@ def record_move(planned_move: PlannedMove, upto: int | None = None) -> Moved:
         trail=trail,
         spends=paid.spends,
         begins=not planned_move.budget.goes_on,
-        hazards=sum(step.hurts for step in planned_move.measured_move.walked.steps[:count]),
+        hazards=len([step for step in steps if step.hurts]),
         leg=paid.leg,
         at=square_name,
     )
