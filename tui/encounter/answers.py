@@ -65,6 +65,10 @@ class FightAnswers:
         if screen.ui.answer is not None:
             screen.remember(replace(screen.ui, answer=None))
 
+    async def know_enter(self) -> None:
+        """Wait until it is known what Enter would do at the cursor."""
+        await self.previews.answered()
+
     def is_behind(self, key: str) -> bool:
         """Whether a key has to wait.
 

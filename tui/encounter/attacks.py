@@ -73,7 +73,7 @@ def _come_closer(standpoint: Standpoint, command: MakeAttack, why: Message) -> M
         closer = N_("{why} With the cursor on {target} (f) Enter moves closer.")
         return Message(closer, why=why, target=target)
     enter = standpoint.enter
-    if not enter.waits and isinstance(enter.command, MakeAttack | None) and enter.ui is None:
+    if isinstance(enter.command, MakeAttack | None) and enter.ui is None:
         return why
     return Message("{why} Press Enter to move closer.", why=why)
 

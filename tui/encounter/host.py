@@ -22,6 +22,7 @@ class CursorAnswers(Protocol):
     """What answers about the cursor's square; `FightAnswers` does."""
 
     def ask_about_cursor(self) -> None: ...
+    async def know_enter(self) -> None: ...
 
 
 class FightHost(KeyHost[Standpoint, Change], Cursored[Square], Protocol):

@@ -386,10 +386,12 @@ class FightSequel(Sequel):
             screen.carry_out(follow_up(screen.standpoint, command))
         return None
 
-    def refuse(self, command: Command, refusal: Refusal) -> Message:
+    async def refuse(self, command: Command, refusal: Refusal) -> Message:
         screen = self._screen
         if screen.performer.tray.display:
             screen.remember(replace(screen.ui, aim=None))
+        if refusal.code == attacks.OUT_OF_REACH:
+            await screen.answers.know_enter()
         return attacks.advised(screen.standpoint, command, refusal)
 
     def put_away(self, held: Decided | None, command: Command) -> Message | None:

@@ -467,23 +467,24 @@ def test_a_second_attack_is_offered_to_whoever_has_one(attacks: int, told: str) 
 
 
 @pytest.mark.parametrize(
-    ("at", "ui", "by", "told"),
+    ("at", "ui", "by", "known", "told"),
     [
-        ("H7", None, "harsk", "Too far. Press Enter to move closer."),
-        ("C7", None, "harsk", "Too far. With the cursor on b (f) Enter moves closer."),
-        ("H7", None, "tam", "Too far."),
-        ("H7", way("step"), "harsk", "Too far."),
+        ("H7", None, "harsk", True, "Too far. Press Enter to move closer."),
+        ("C7", None, "harsk", True, "Too far. With the cursor on b (f) Enter moves closer."),
+        ("H7", None, "tam", True, "Too far."),
+        ("H7", way("step"), "harsk", True, "Too far."),
+        ("H7", None, "harsk", False, "Too far."),
     ],
-    ids=["on the target", "elsewhere", "another acts", "Enter does nothing"],
+    ids=["on the target", "elsewhere", "another acts", "Enter does nothing", "not known yet"],
 )
 def test_enter_is_said_to_move_closer_only_where_it_does(
-    at: str, ui: EncounterUI | None, by: str, told: str
+    at: str, ui: EncounterUI | None, by: str, known: bool, told: str
 ) -> None:
     """Given `:attack H b`, typed with the cursor anywhere: Enter moves who acts to its cursor."""
     refusal = Refusal("out_of_reach", "Too far.")
     armed = replace(HARSK, sheet=Sheet(ac=18, attacks=(AXE,)))
     state = replace(STATE, members=(armed, VALERIA, ARCHER))
-    stand = standing(at, ui=ui, state=state)
+    stand = standing(at, ui=ui, state=state, known=known)
     assert words(advised(stand, MakeAttack((by,), "wolf-2"), refusal)) == told
 
 

@@ -196,7 +196,7 @@ class Sequel:
         """
         return None
 
-    def refuse(self, command: Command, refusal: Refusal) -> Message:
+    async def refuse(self, command: Command, refusal: Refusal) -> Message:
         """Return why it was refused and, if known, what to do instead."""
         return refusal.message
 
@@ -438,7 +438,7 @@ class Performer:
             self._forget_next()
             if self.tray.display:
                 self.owed = self.owing(owed.command, {}, self.tray.answers)
-            self._screen.gm.say_message(self.sequel.refuse(owed.command, refusal))
+            self._screen.gm.say_message(await self.sequel.refuse(owed.command, refusal))
             self.refused = owed.command
             return None, refusal.code == DOUBTFUL
 
