@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tui.encounter.present import actor
@@ -34,8 +35,14 @@ def modules() -> Iterator[Path]:
                 yield path
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """A module as code."""
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
 def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
@@ -51,11 +58,7 @@ def read_in(node: ast.AST) -> set[str]:
 
 def called_in(path: Path) -> set[str]:
     """The names of what is called in a module."""
-    calls = (
-        node.func
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call)
-    )
+    calls = (node.func for node in ast.walk(tree_of(path)) if isinstance(node, ast.Call))
     return {
         call.attr if isinstance(call, ast.Attribute) else call.id
         for call in calls
@@ -78,7 +81,7 @@ def test_no_other_module_reads_all_three() -> None:
     """That it does itself shows that the names above are those of the code."""
 
     def reads_all(path: Path) -> bool:
-        names = read_in(ast.parse(path.read_text(encoding="utf-8")))
+        names = read_in(tree_of(path))
         return all(parts & names for parts in SOURCES.values())
 
     assert reads_all(CHOOSES)
