@@ -49,6 +49,7 @@ PASSWORD = Message(
     " ~/.pgpass, into a service file or into the variable PGPASSWORD."
 )
 
+# Patterns are compiled when the first address is read: most starts see none.
 _HOST = r"(?:\[[0-9A-Fa-f:.%]+\]|[^\[\]:,@/?#]*)(?::\d*)?"
 _URL = (
     rf"postgres(?:ql)?://(?:[^@/:?#]*@)?{_HOST}(?:,{_HOST})*(?:/[^@/:?#]*)?"
@@ -58,7 +59,6 @@ _PASSWORD = r"://[^/]*:[^/]*@"
 """A password as libpq reads one: it may contain any sign but a slash."""
 _ANY_PASSWORD = r"(?s)://.*:.*@"
 _SECRET = r"(?i)password\s*="
-# Compiled when the first address is read: most starts see none.
 
 
 def is_reference(text: str) -> bool:
@@ -69,7 +69,7 @@ def is_reference(text: str) -> bool:
 def has_password(text: str) -> bool:
     """Whether a text, which may be no address at all, seems to contain a password."""
     if "://" not in text and "=" not in text:
-        return False
+        return False  # none of the patterns matches that, and none need be compiled
     match = re.fullmatch(_URL, text.partition("#")[0])
     if match is None:
         return bool(re.search(_ANY_PASSWORD, text) or re.search(_SECRET, text))

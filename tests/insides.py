@@ -222,6 +222,11 @@ class _Asked:
         return self._known[kind], *map(node.has_pseudo_class, self._pseudo)
 
 
+IN_ORDER = frozenset({"first-of-type", "last-of-type", "first-child", "last-child", "empty"})
+ODD_OR_EVEN = frozenset({"odd", "even"})
+"""Pseudo-classes that depend on those beside a node, as Textual groups them."""
+
+
 class _Candidates:
     """Rules that may apply to a node, whatever is above it; the same rules are the same object."""
 
@@ -256,8 +261,6 @@ class _Candidates:
         return () if self._above is None else tuple(map(self._above.look_at, nodes))
 
 
-IN_ORDER = frozenset({"first-of-type", "last-of-type", "first-child", "last-child", "empty"})
-ODD_OR_EVEN = frozenset({"odd", "even"})
 _every: dict[tuple[RuleSet, ...], _Candidates] = {}
 """All candidates by their rules, in order."""
 _candidates: dict[Hashable, _Candidates] = {}

@@ -7,7 +7,7 @@ columns of EntryTable. On SQLite one file holds one campaign.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from msgspec import defstruct, structs
 from sqlalchemy import (
@@ -230,5 +230,4 @@ def as_row(values: Iterable[Any]) -> StoredRow:
 
 def as_values(row: StoredRow) -> dict[str, Any]:
     """The columns of a row by name."""
-    fields: Any = row
-    return structs.asdict(fields)
+    return structs.asdict(cast(Struct, row))

@@ -10,7 +10,6 @@ too. Server and all of them share the machine.
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import random
 import subprocess
@@ -22,6 +21,8 @@ from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+import msgspec
 
 from core.play.facts.table.commands import Hurt
 from core.values import Struct
@@ -85,6 +86,10 @@ class Seen(Struct):
     at: float
 
 
+WRITTEN = msgspec.json.Decoder(list[Written])
+SEEN = msgspec.json.Decoder(list[Seen])
+
+
 class Ready:
     """Lets all children begin at once, when each has opened what it needs."""
 
@@ -130,7 +135,7 @@ def play(campaigns: Sequence[int], evening: Evening, ready: Ready, say: Say) -> 
             entry = opened[number].record(Hurt(("harsk",), (1,)))
             written.append(Written(number, entry.seq, asked, time.monotonic()))
             due[number] += chance.uniform(0.5, 1.5) * evening.pause_of(number)
-    say(json.dumps([[one.campaign, one.seq, one.asked, one.stored] for one in written]))
+    say(msgspec.json.encode(written).decode())
 
 
 def watch(campaigns: Sequence[int], evening: Evening, ready: Ready, say: Say) -> None:
@@ -147,7 +152,7 @@ def watch(campaigns: Sequence[int], evening: Evening, ready: Ready, say: Say) ->
                 wait_until(start + (turn + place / len(opened)) * FOLLOW_OTHERS)
                 seen += look(number, campaign)
             turn = max(turn + 1, int((now - start) / FOLLOW_OTHERS))
-    say(json.dumps([[one.campaign, one.seq, one.at] for one in seen]))
+    say(msgspec.json.encode(seen).decode())
 
 
 def look(number: int, campaign: Campaign) -> list[Seen]:
@@ -161,8 +166,8 @@ def look(number: int, campaign: Campaign) -> list[Seen]:
 
 def watch_screen(campaign: int, evening: Evening, ready: Ready, say: Say) -> None:
     """Have a campaign on a screen, and say when its entries were painted."""
-    seen = asyncio.run(paint(campaign, evening, partial(ready.wait, say)))
-    say(json.dumps([[one.campaign, one.seq, one.at] for one in seen]))
+    painted = asyncio.run(paint(campaign, evening, partial(ready.wait, say)))
+    say(msgspec.json.encode(painted).decode())
 
 
 async def paint(campaign: int, evening: Evening, wait: Callable[[], float]) -> list[Seen]:
@@ -221,9 +226,9 @@ def spend(evening: Evening) -> tuple[list[Written], list[Seen], list[Seen]]:
         ]
         screen = run(stack, partial(watch_screen, 0, evening, ready))
         ready.begin([*players, *watchers, screen])
-        written = [Written(*row) for child in players for row in json.loads(child.read_line())]
-        seen = [Seen(*row) for child in watchers for row in json.loads(child.read_line())]
-        painted = [Seen(*row) for row in json.loads(screen.read_line())]
+        written = [entry for child in players for entry in WRITTEN.decode(child.read_line())]
+        seen = [sight for child in watchers for sight in SEEN.decode(child.read_line())]
+        painted = SEEN.decode(screen.read_line())
     return written, seen, painted
 
 
@@ -244,28 +249,42 @@ def percentile(times: Iterable[float], percent: int) -> float:
     return round(1_000 * ordered[min(len(ordered) - 1, len(ordered) * percent // 100)], 1)
 
 
+class Figures(Struct, kw_only=True):
+    """The figures of an evening; times are p50 and p99, in milliseconds."""
+
+    campaigns: int
+    connections_that_watch: int
+    entries: int
+    entries_a_second: float
+    not_seen: int
+    append_ms: tuple[float, float]
+    seen_ms: tuple[float, float]
+    painted: int
+    painted_ms: tuple[float, float]
+
+
 def compare(
     evening: Evening, written: list[Written], seen: list[Seen], painted: list[Seen]
-) -> dict[str, object]:
-    """The figures of an evening."""
+) -> Figures:
+    """Compare when entries were written, seen and painted."""
     stored = {(one.campaign, one.seq): one.stored for one in written}
     appends = [one.stored - one.asked for one in written]
     looks = [one.at - stored[one.campaign, one.seq] for one in seen]
     paints = [one.at - stored[one.campaign, one.seq] for one in painted]
-    return {
-        "campaigns": evening.campaigns,
-        "connections_that_watch": evening.campaigns * evening.watchers + 1,
-        "entries": len(written),
-        "entries_a_second": round(len(written) / evening.seconds, 1),
-        "not_seen": len(written) - len(seen),
-        "append_ms": [percentile(appends, 50), percentile(appends, 99)],
-        "seen_ms": [percentile(looks, 50), percentile(looks, 99)],
-        "painted": len(paints),
-        "painted_ms": [percentile(paints, 50), percentile(paints, 99)],
-    }
+    return Figures(
+        campaigns=evening.campaigns,
+        connections_that_watch=evening.campaigns * evening.watchers + 1,
+        entries=len(written),
+        entries_a_second=round(len(written) / evening.seconds, 1),
+        not_seen=len(written) - len(seen),
+        append_ms=(percentile(appends, 50), percentile(appends, 99)),
+        seen_ms=(percentile(looks, 50), percentile(looks, 99)),
+        painted=len(paints),
+        painted_ms=(percentile(paints, 50), percentile(paints, 99)),
+    )
 
 
-def measure(evening: Evening) -> dict[str, object]:
+def measure(evening: Evening) -> Figures:
     """The figures of an evening on a server of its own."""
     folder = programs()
     assert folder is not None, "there is no PostgreSQL"
@@ -284,4 +303,4 @@ if __name__ == "__main__":
     campaigns, watchers, seconds, pause = given or [50, 10, 60, 5]
     with TemporaryDirectory() as home:
         os.environ["OUTRIDER_HOME"] = home
-        print(json.dumps(measure(Evening(int(campaigns), int(watchers), seconds, pause))))
+        print(measure(Evening(int(campaigns), int(watchers), seconds, pause)))

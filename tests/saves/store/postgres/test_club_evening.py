@@ -18,5 +18,5 @@ def test_every_entry_of_an_evening_is_seen_and_the_newest_are_painted() -> None:
 
     found = measure(Evening(campaigns=3, watchers=2, seconds=3, pause=1))
 
-    assert found["not_seen"] == 0
-    assert found["painted"] != 0
+    assert found.not_seen == 0
+    assert found.painted > 0
