@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 import pytest
+from textual import on
 from textual.app import App, ComposeResult
+from textual.message import Message
 from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.visual import RichVisual
@@ -89,6 +91,55 @@ async def test_widgets_and_parts_have_the_styles_that_textual_gives_them() -> No
                     seen.add((str(own), str(parts)))
     assert len({own for own, _ in seen}) > 4
     assert len({parts for _, parts in seen}) > 4
+
+
+class Sounded(Message):
+    """What the following have handlers for."""
+
+
+class Named(Widget):
+    """It has a handler by its name."""
+
+    def on_sounded(self) -> None: ...
+
+
+class Private(Named):
+    """It has one more, and inherits the other."""
+
+    def _on_sounded(self) -> None: ...
+
+
+class Decorated(Private):
+    """It has one by a decorator."""
+
+    @on(Sounded)
+    def meet(self) -> None: ...
+
+
+class NamedAndDecorated(Named):
+    """Its own has a name, too."""
+
+    @on(Sounded)
+    def on_sounded(self) -> None: ...
+
+
+@pytest.mark.parametrize("kind", [Widget, Named, Private, Decorated, NamedAndDecorated])
+def test_handlers_are_those_that_textual_finds(
+    kind: type[Widget], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are the same each time, also when a test replaced one; `prevent_default` ends them."""
+    widget = kind()
+    message = Sounded()
+
+    def find() -> list[tuple[type, object]]:
+        return list(insides._get_methods_once(widget, "on_sounded", message))
+
+    for _ in range(2):
+        assert find() == list(insides._get_methods(widget, "on_sounded", message))
+    monkeypatch.setattr(Named, "on_sounded", lambda self: None)
+    assert find() == list(insides._get_methods(widget, "on_sounded", message))
+    message.prevent_default()
+    assert find() == list(insides._get_methods(widget, "on_sounded", message)) == []
 
 
 async def test_what_cannot_be_drawn_fails_its_test_although_nobody_looks() -> None:
