@@ -14,7 +14,7 @@ from math import ceil
 
 from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Question, Ruled
-from core.messages import Hours, Kilometres, KmPerHour, Message, Refusal, Template
+from core.messages import Hours, Kilometres, KmPerHour, Message, Refusal
 from core.play import times
 from core.play.facts.fight.setup.events import FoesAdded
 from core.play.facts.riding import loaded
@@ -52,7 +52,7 @@ from core.play.union import (
 from core.receipts import Receipt
 from core.travel.advance import going, hours_of, settled
 from core.travel.company import Company
-from core.travel.crossings import Crossing, crossings_ahead
+from core.travel.crossings import Crossing, crossings_ahead, describe_crossing
 from core.travel.forecast import FurtherHour
 from core.travel.itinerary import Itinerary
 from core.travel.movers import ResolvedMover, resolve
@@ -278,12 +278,6 @@ def next_action(state: State, assets: Assets) -> Message:
     return words
 
 
-CROSSED: dict[str, Template] = {
-    "bridge": "bridge at {place}",
-    "ford": "ford at {place}",
-    "none": "river at {place}, nothing known",
-}
-"""How a river on the way is crossed."""
 MOST_RIVERS = 3
 """More rivers than these are counted."""
 
@@ -309,7 +303,7 @@ def _crossing_words(crossing: Crossing, state: State, assets: Assets) -> Message
         place = place_name(crossing.hex, state, assets)
     if crossing.boat:
         return Message("{boat} at {place}", boat=name_of(state, crossing.boat), place=place)
-    return Message(CROSSED.get(crossing.how, CROSSED["none"]), place=place)
+    return describe_crossing(crossing.how, place)
 
 
 def ahead_camp(state: State, assets: Assets) -> Message:

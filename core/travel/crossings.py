@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from core.messages import Message, Template
 from core.travel.advance import settled
 from core.travel.stretches import Progress, Stretch
 from core.values import Struct
+
+CROSSED: dict[str, Template] = {
+    "bridge": "bridge at {place}",
+    "ford": "ford at {place}",
+    "none": "river at {place}, nothing known",
+}
+"""How a river on the way is crossed."""
 
 
 class Crossing(Struct):
@@ -57,3 +65,8 @@ def _boards(stretches: Sequence[Stretch], index: int) -> bool:
     if index == 0:
         return True
     return stretches[index - 1].mode != stretches[index].mode
+
+
+def describe_crossing(how: str, place: str | Message) -> Message:
+    """Return in words how a river is crossed at `place`: bridge, ford or none (M-3)."""
+    return Message(CROSSED.get(how, CROSSED["none"]), place=place)

@@ -12,6 +12,7 @@ from typing import Any
 from core.files import FileError
 from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Refusal, exact, ratio
 from core.receipts import Receipt, refuse_defaults, rules_by_default
+from core.travel.crossings import describe_crossing
 from core.travel.forecast import FurtherHour, Risk, RiskHour
 from core.travel.itinerary import Day, clock
 from core.travel.journey import parse_journey
@@ -191,11 +192,11 @@ def _route_rows(route: Sequence[RouteStep], names: Mapping[str, str]) -> list[li
             ground = ", ".join(part for part in (terrain, way) if part)
         else:
             ground = phrase("{boat} on {water}", boat=mode, water=terrain)
-        crossed = tuple(f"{step.hex} {step.crosses}" for step in steps if step.crosses)
+        crossed = (describe_crossing(step.crosses, step.hex) for step in steps if step.crosses)
         km = Kilometres(sum((step.km for step in steps), Fraction(0)))
         hours = Hours(sum((step.hours for step in steps), Fraction(0)))
         ends = (_named(came, names), _named(steps[-1].hex, names))
-        rows.append([*ends, say(km), say(hours), ground, say(crossed)])
+        rows.append([*ends, say(km), say(hours), ground, "; ".join(map(say, crossed))])
         came = steps[-1].hex
     return rows
 

@@ -71,6 +71,21 @@ def test_every_example_has_a_page_with_its_arrival(
     assert "\x1b" not in page
 
 
+def test_the_page_says_of_a_river_what_the_screens_say(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given a river without bridge or ford on the route, its page says that nothing is known."""
+    file = tmp_path / "journey.toml"
+    file.write_text(
+        HEAD + PARTY + ON_MAP + '[route]\nfrom = "0103"\nto = "0303"\n', encoding="utf-8"
+    )
+    hexes = [f"0{column}0{row} plain" for column in range(1, 4) for row in range(1, 6)]
+    river_map = "\n".join([*hexes, "0201-0205 river", ""])
+    (tmp_path / "map.txt").write_text(river_map, encoding="utf-8")
+    assert main(["plan", str(file)], version="0") == 0
+    assert "nothing known" in capsys.readouterr().out
+
+
 def test_there_are_examples_of_both_forms() -> None:
     texts = [file.read_text(encoding="utf-8") for file in EXAMPLES]
     assert sum("[map]" in text for text in texts) >= 2
