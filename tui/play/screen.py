@@ -116,6 +116,7 @@ class PlayScreen(Screen[None]):
         """Follow the campaign."""
         self.query_one(TitleLine).player_view = self.player_view
         self.watch(self.app, "preferences", self.prefer)
+        self.watch(self.query_one(DiceTray), "taken_back", self._watch_taken_back, init=False)
         self.watch(self.app, "view", self._watch_view, init=False)
         self.watch(self.app, "player_view", self._watch_player_view, init=False)
         self.focus_pane()
@@ -141,6 +142,10 @@ class PlayScreen(Screen[None]):
         if view is not None and self.is_current:
             self._catch_up(view)
             self.show(view)
+
+    def _watch_taken_back(self) -> None:
+        if self.query_one(DiceTray).display:
+            self.show_ahead()
 
     def _catch_up(self, view: CampaignView) -> None:
         with saying_failures(self):
@@ -358,9 +363,10 @@ def hide_stale(screen: PlayScreen, catch: Catch) -> None:
 
 def ahead_words(screen: PlayScreen) -> AheadWords:
     """What Enter and Space would do, and what u and U would undo and redo."""
-    if screen.query_one(DiceTray).display:
+    tray = screen.query_one(DiceTray)
+    if tray.display:
         taken = Message("take the dice, once every row has its own")
-        return AheadWords(taken, Message("next empty row"), Message("the last die typed"))
+        return AheadWords(taken, Message("next empty row"), tray.taken_back)
     ahead = screen.ahead()
     enter = ahead.enter
     space = ahead.space

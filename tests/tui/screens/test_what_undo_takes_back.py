@@ -100,3 +100,17 @@ async def test_dice_that_no_longer_fall_due_are_not_owed(table: Opens) -> None:
         await drive.saved()
         await drive.says("The dice that were owed are not asked for any more.")
         await drive.shows("Spc: march 8 h, asks 2 rolls")
+
+
+async def test_in_the_tray_u_is_said_to_empty_only_what_is_typed_there(table: Opens) -> None:
+    """Given dice asked for, then u takes back nothing until a die is typed, and names that then."""
+    async with table(demo) as drive:
+        await drive.type("2t")
+        await drive.asked()
+        await drive.shows("undo would take back: nothing")
+        await drive.press("1", "2")
+        await drive.shows('undo would take back: "what is half typed"')
+        await drive.press("space")
+        await drive.shows('undo would take back: "the last die typed"')
+        await drive.press("u")
+        await drive.shows("undo would take back: nothing")

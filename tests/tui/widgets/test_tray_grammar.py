@@ -19,6 +19,7 @@ from tui.play.dice.tray_model import (
     outcome,
     read,
 )
+from tui.kit.phrases import say
 
 MEMBERS = {
     "valeria": ("V", "Valeria"),
@@ -62,6 +63,28 @@ def _keys(line: str) -> Iterator[str]:
 def of(v: Answer | None, h: Answer | None, m: Answer | None) -> dict[str, Answer]:
     pairs = {"con/valeria": v, "con/harsk": h, "con/mirelle": m}
     return {key: answer for key, answer in pairs.items() if answer is not None}
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("", None),
+        ("1", "what is half typed"),
+        ("15 ", "the last die typed"),
+        ("15 6", "what is half typed"),
+        ("15 6u", "the last die typed"),
+        ("15 6uu", None),
+        ("x", "what is half typed"),
+        ("!", "the last die typed"),
+        ("!u", None),
+    ],
+)
+def test_what_u_would_empty_is_said_as_it_is(line: str, words: str | None) -> None:
+    """Given a line typed, then what u empties next is named, and nothing if nothing is typed."""
+    tray = march()
+    typed(tray, line)
+    said = tray.taken_back
+    assert (said and say(said)) == words
 
 
 @pytest.mark.parametrize(

@@ -281,6 +281,8 @@ class DiceTray(Pane, can_focus=True):
     player_view = reactive(False)
     secrets: reactive[frozenset[str]] = reactive(frozenset())
     """Names that stand nowhere in it, while the curtain is drawn."""
+    taken_back: reactive[Message | None] = reactive(None, repaint=False)
+    """What `u` would empty in it; None: nothing is typed yet."""
 
     answered: Callable[[dict[str, Answer], bool], object]
     """Called with the answers; False: it was put away unfinished, and the others stay owed."""
@@ -341,6 +343,11 @@ class DiceTray(Pane, can_focus=True):
         for event in self.left_over():
             self.take(event)
         self.redraw()
+
+    def redraw(self, layout: bool = True) -> None:
+        """Draw again, with what `u` would empty now."""
+        self.taken_back = self.tray.taken_back
+        super().redraw(layout)
 
     def suspend(self) -> None:
         """Take no more keys; those that are typed now are for what is asked next."""

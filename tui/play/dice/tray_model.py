@@ -764,6 +764,15 @@ class Tray:
         if tray_field is self.current:
             self.aimed = False
 
+    @property
+    def taken_back(self) -> Message | None:
+        """What `TAKE_BACK` would empty; None: nothing is typed yet."""
+        if self.text or self._stray or self._ahead:
+            return Message("what is half typed")
+        if self.answers().keys() & set(self.filled):
+            return Message("the last die typed")
+        return None
+
     def _take_back(self) -> None:
         if self.text or self._stray or self._ahead:
             self.text = self._stray = ""
