@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.combat.board.scene import Action
 from core.combat.board.squares import Square, parse_square
 from core.creatures import Mode, Sheet
 from core.play.facts.encounter import Encounter, Lasting
@@ -153,10 +154,24 @@ def test_the_ruler_tells_no_height_of_who_is_hidden_behind_the_curtain() -> None
     assert say(ruler(veiled, start, end)[1]) == "E5 to K5: 6 squares (9 m)"
 
 
-def gazed(found: Battle, to: str, who: str = "hawk", **more: object) -> CursorPreview:
-    more.setdefault("mode", usual_mode(found.view.state, found.view.assets, who))
+def gazed(
+    found: Battle,
+    to: str,
+    who: str = "hawk",
+    *,
+    action: Action = "move",
+    mode: Mode | None = None,
+    elevation: int | None = None,
+) -> CursorPreview:
     cursor = parse_square(to)
-    query = CursorQuery(found, cursor, actor_at(found, cursor, who), **more)  # type: ignore[arg-type]
+    query = CursorQuery(
+        found,
+        cursor,
+        actor_at(found, cursor, who),
+        action,
+        mode or usual_mode(found.view.state, found.view.assets, who),
+        elevation,
+    )
     return foresee(query)
 
 
@@ -237,7 +252,8 @@ def test_c_257_what_awaits_a_rider_after_the_ride_is_its_own_attack() -> None:
 def test_the_attack_that_a_charge_leads_to_has_its_bonus() -> None:
     state, assets = fight(OPEN, HERO, WOLF, at={"hero": "B5", "wolf": "G5"})
     found = battle(view(state, assets), running(state))
-    walk, charge = (gazed(found, "G5", "hero", action=one).attack for one in ("move", "charge"))
+    walk = gazed(found, "G5", "hero", action="move").attack
+    charge = gazed(found, "G5", "hero", action="charge").attack
     assert walk is not None
     assert charge is not None
     assert charge.bonus == walk.bonus + 2

@@ -235,7 +235,11 @@ class Table:
         self.tally["passed on"] += 1
         assert not (self.battle.up(was) and has_turn_left(self.state, self.assets, was))
         assert now not in {one.mount for one in self.fight.figures if one.id in self.battle.turn}
-        assert self.battle.being(now).group == self.battle.being(was).group  # type: ignore[union-attr]
+        foe_before = self.fight.foe(was)
+        foe_now = self.fight.foe(now)
+        assert foe_before is not None
+        assert foe_now is not None
+        assert foe_now.group == foe_before.group
 
 
 def play(fights: int, seed: int) -> Counter[str]:

@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from core.play.facts.fight.blows.commands import MakeAttack
 from saves.demo.story import NAME
 from tests.demos import the_ambush
 from tests.story.driving import NAMES
@@ -59,7 +60,9 @@ async def test_a_and_a_letter_attack_that_letter_wherever_the_cursor_is(
         await table.asked()
         await table.shows("attack, Harsk on Wolf c")
         await table.tray("1")
-        assert table.view.entries[-1].command.at == "wolf-3"  # type: ignore[union-attr]
+        command = table.view.entries[-1].command
+        assert isinstance(command, MakeAttack)
+        assert command.at == "wolf-3"
 
 
 @pytest.mark.parametrize(

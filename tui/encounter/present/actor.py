@@ -67,7 +67,7 @@ def find_actor(selection: Selection, battle: Battle | None, cursor: Square) -> A
     if battle is None:
         return NOBODY
     acting = find_acting(selection, battle)
-    who = _find_who(selection, battle)
+    who = _find_who(selection, acting)
     under = _find_under(selection, battle, cursor, acting)
     target = battle.enemy(cursor, who)
     if under == selection.lettered and battle.hostile(under, who):
@@ -75,9 +75,8 @@ def find_actor(selection: Selection, battle: Battle | None, cursor: Square) -> A
     return Actor(who=who, is_marked=bool(selection.marked), target=target, under=under)
 
 
-def _find_who(selection: Selection, battle: Battle) -> tuple[str, ...]:
+def _find_who(selection: Selection, acting: str) -> tuple[str, ...]:
     # The marked, else the one that acts.
-    acting = find_acting(selection, battle)
     if selection.marked or not acting:
         return selection.marked
     return (acting,)
@@ -110,7 +109,7 @@ def has_gone_on(selection: Selection, before: Battle, now: Battle) -> bool:
     """Whether another acts, or one that was to act, or its mount, has done something."""
     if passed(before, now):
         return True
-    for creature_id in _find_who(selection, before):
+    for creature_id in _find_who(selection, find_acting(selection, before)):
         figure = before.encounter.figure(creature_id)
         if figure != now.encounter.figure(creature_id):
             return True
