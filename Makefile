@@ -52,29 +52,32 @@ dist: .venv/.dist ## the wheel, the sdist, completion for three shells and a man
 		--project-name Outrider --manual-title Outrider --version "$$($(PY) outrider.py --version | cut -d ' ' -f 2)" \
 		--description "run journeys and fights of d20 games" --output dist/outrider.1
 
-INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check -c constraints.txt
+# What pip does is seen, with its progress bars, where somebody looks on; a pipe and a build server
+# hear of errors alone. It goes to the error stream: the output of `make run` is the program's.
+QUIET := $(if $(CI),--quiet,$(shell test -t 2 || echo --quiet))
+INSTALL := $(PY) -m pip install $(QUIET) --disable-pip-version-check -c constraints.txt
 
 # what it takes to run; the developers' packages come with the first `make test` or `make check`
 .venv/.runnable: pyproject.toml constraints.txt outrider.py
 	@test -n "$(PYTHON)" || { echo "Outrider needs Python 3.11 or newer with venv (Debian: apt install python3 python3-venv)." >&2; exit 1; }
 	@echo "Installing into .venv what Outrider needs to run (once)." >&2
 	@$(PYTHON) -m venv --clear .venv
-	@$(INSTALL) -e .
+	@$(INSTALL) -e . >&2
 	@touch $@
 
 .venv/.installed: .venv/.runnable
 	@echo "Installing into .venv what tests and checks need (once)." >&2
-	@$(INSTALL) -e '.[dev]'
+	@$(INSTALL) -e '.[dev]' >&2
 	@touch $@
 
 .venv/.shared: .venv/.installed
-	@$(INSTALL) -e '.[postgres]'
+	@$(INSTALL) -e '.[postgres]' >&2
 	@touch $@
 
 .venv/.bench: .venv/.installed
-	@$(INSTALL) -e '.[bench]'
+	@$(INSTALL) -e '.[bench]' >&2
 	@touch $@
 
 .venv/.dist: .venv/.installed
-	@$(INSTALL) -e '.[dist]'
+	@$(INSTALL) -e '.[dist]' >&2
 	@touch $@
