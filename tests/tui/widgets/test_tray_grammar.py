@@ -10,6 +10,7 @@ from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Chance, Message, Refusal
 from core.receipts import Receipt
 from core.values import replace
+from tui.kit.phrases import say
 from tui.play.dice.dice_tray import TrayLines
 from tui.play.dice.tray_model import (
     HalfTyped,
@@ -19,7 +20,6 @@ from tui.play.dice.tray_model import (
     outcome,
     read,
 )
-from tui.kit.phrases import say
 
 MEMBERS = {
     "valeria": ("V", "Valeria"),
