@@ -21,7 +21,7 @@ pytestmark = [
 HEROES = (
     "Durgan dwarf heavy con16 hp30 level3 ac18 ff18 dex+0 110kg; waraxe +7 1d10+3 x3",
     "Mira human con12 hp22 level3 ac16 ff13 dex+3; spiked chain +6 2d4+4 reach 2 near",
-    "Sil elf con8 hp11 level2 ac15 ff12 dex+3; longbow +5 1d8 x3 range 20 bow",
+    "Sil elf con8 hp11 level2 ac15 ff12 dex+3; longbow +5 1d8 x3 range 20sq bow",
     "Rana half-orc con14 hp26 level3 ac16 ff15 dex+1 80kg; longsword +7 1d8+3 19-20x2",
     "Star light horse con15 hp19 level3",
     "Pip pony con13 hp13 level2",

@@ -63,7 +63,7 @@ HEROES = (
     "Durgan dwarf heavy con16 hp40 level 4 ac19 dex+1 init+1 fort+7 ref+2 will+3;"
     " waraxe +9 1d10+4 x3",
     "Sela human light con12 hp26 level 4 ac16 dex+3 init+3 fort+2 ref+7 will+2;"
-    " shortbow +7 1d6+1 x3 range 12 bow; rapier +6 1d6+1 18-20x2",
+    " shortbow +7 1d6+1 x3 range 12sq bow; rapier +6 1d6+1 18-20x2",
     "Bran half-orc medium con14 hp34 level 4 ac17 dex+1 init+1 fort+6 ref+2 will+1;"
     " guisarme +8 2d4+6 x3 reach 2",
     "Ivo human light con10 hp22 level 4 80kg ac15 dex+2 init+2 fort+1 ref+3 will+5;"

@@ -20,10 +20,10 @@ pytestmark = [pytest.mark.nightly, pytest.mark.filterwarnings("ignore::ResourceW
 HEROES = (
     "Alda speed7.5m con16 hp38 level3 ac18 per+5 fort+7 ref+5 will+4; longsword +8 1d8+4",
     "Bram speed9m con12 hp24 level3 ac17 per+6 fort+4 ref+7 will+5;"
-    " shortsword +8 1d6+2 agile; shortbow +8 1d6 range 12",
+    " shortsword +8 1d6+2 agile; shortbow +8 1d6 range 12sq",
     "Pip pony con12 hp15 level2",
     "Cora speed9m con8 hp18 level3 ac15 per+7 fort+2 ref+4 will+8 60kg on Pip;"
-    " crossbow +6 1d8 range 24",
+    " crossbow +6 1d8 range 24sq",
     "Dain speed6m con14 hp33 level3 ac19 per+3 darkvision fort+6 ref+3 will+5; warhammer +8 1d8+4",
 )
 WAY = "legs 12 plains road; 9 hills trail; 12 forest; 21 moor highway"

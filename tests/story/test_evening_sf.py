@@ -20,11 +20,12 @@ pytestmark = [
 
 KIRA = (
     "Kira speed9m con14 hp30 level3 eac13 kac15 dex+2 init2 fort3 ref4 will2;"
-    " knife +5 1d4+2; pistol +6 1d6 energy range 6"
+    " knife +5 1d4+2; pistol +6 1d6 energy range 6sq"
 )
 BOLO = "Bolo speed6m con16 hp40 level3 eac12 kac16 dex-1 init-1; hammer +7 1d10+4"
 ZEB = (
-    "Zeb speed9m con10 hp22 level3 eac14 kac14 dex+3 init3 darkvision; rifle +5 1d8 energy range 12"
+    "Zeb speed9m con10 hp22 level3 eac14 kac14 dex+3 init3 darkvision;"
+    " rifle +5 1d8 energy range 12sq"
 )
 WAY_KM = 207
 WAY = "legs 60 plains road;45 hills;57 forest road;45 urban highway"
@@ -50,7 +51,7 @@ map = """
 )
 """The hold of the wreck, and where the heroes stand in it."""
 THUG = "add thug hp14 eac11 kac13 dex+1 init1 baton +4 1d6+2 at h4"
-SNIPER = "add sniper hp12 eac12 kac13 dex+2 init2 laser +3 1d4 energy range 8 at j6"
+SNIPER = "add sniper hp12 eac12 kac13 dex+2 init2 laser +3 1d4 energy range 8sq at j6"
 HAULER = "add hauler large hp30 eac16 kac18 dex-1 init-1 fort4 speed9m slam +8 1d10+5 at l8"
 STALKER = "add stalker speed12m hp18 eac12 kac14 dex+3 init3 darkvision claw +5 1d6+3 at j4"
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from core.quantities import Units
 from saves.library import library
 from tests.demos import the_week
-from tui.kit.phrases import Units, set_units, units_in_force
+from tui.kit.phrases import set_units, units_in_force
 from tui.worker import HistoryWorker
 
 

@@ -165,7 +165,7 @@ def test_several_attacks_are_after_semicolons() -> None:
             [
                 "Ann (A): human, no armour, light load, 9 m a round, 4.5 km/h",
                 "HP 9, Con 10 (+0), initiative +0, bow +6",
-                "taken: bow strikes in melee: write range 12 behind one that shoots",
+                "taken: bow strikes in melee: write range 18 m behind one that shoots",
             ],
         ),
     ],

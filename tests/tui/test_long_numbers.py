@@ -22,14 +22,14 @@ from tui.encounter.gm_rulings import OverrulableRoll, answer
 from tui.encounter.screen import EncounterScreen
 from tui.journey.screen import JourneyScreen
 from tui.kit.numbers import maybe_whole, read_decimal, read_whole
-from tui.kit.phrases import say
+from tui.kit.phrases import say, set_units
 from tui.party.form_lines import form_lines, read_sheet, write_sheet
 from tui.play.command_line.areas import adding, blast
 from tui.play.command_line.typed_line import NOTHING_SHOWN, parse, points
 from tui.play.creature_lines.attack_lines import read_attack
 from tui.play.creature_lines.figures import KEYS
 from tui.play.creature_lines.heroes import read_heroes
-from tui.play.dialogs.map_preview import hex_size
+from tui.play.dialogs.map_preview import hex_size, usual_hex_size
 from tui.play.dice import tray_model
 from tui.play.screen import PlayScreen
 from tui.sessions.model import find_entry
@@ -188,6 +188,14 @@ def test_every_other_reader_refuses_a_long_number(read: Callable[[], object]) ->
 
 def test_an_entry_of_a_long_number_is_not_there() -> None:
     assert isinstance(find_entry(LONG, 10), Message)
+
+
+def test_the_size_of_a_hex_has_a_unit_of_either_system() -> None:
+    """Given 6 miles, then they are 9 km in both; a bare number and none are in the GM's unit."""
+    assert hex_size("6 miles a hex") == hex_size("9 km per hex") == hex_size("6mi/hex") == 9
+    set_units("imperial")
+    assert [hex_size(text) for text in ("6 miles", "9 km", "6", "")] == [9, 9, 9, 12]
+    assert usual_hex_size() == "8"
 
 
 def test_the_size_of_a_hex_may_be_left_out_or_be_a_fraction() -> None:

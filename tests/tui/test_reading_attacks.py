@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from core.creatures import Attack, Hand, NaturalKind
 from core.messages import Refusal
-from tui.kit.phrases import Units, say, set_units
+from core.quantities import Units
+from tui.kit.phrases import say, set_units
 from tui.play.creature_lines.attack_lines import WEAPONS, read_attack, write_attack
 
 DICE = st.sampled_from(["1d8+4", "2d6", "d6", "3", "1d8+1d6-1", "2d8+7", "10d10+10"])
@@ -51,9 +52,18 @@ def test_an_attack_written_and_read_again_is_the_same(attack: Attack) -> None:
         assert read_attack(write_attack(attack)) == attack
 
 
-@pytest.mark.parametrize("text", ["20", "20sq", "100ft", "30m"])
+@pytest.mark.parametrize("text", ["20sq", "20 sq", "100ft", "100 feet", "30m", "30 m", "30"])
 def test_a_range_is_read_in_squares_feet_or_metres(text: str) -> None:
     assert read_attack(f"longbow +5 1d8 range {text}").increment == 20
+
+
+def test_a_range_without_a_unit_is_in_that_of_the_gm() -> None:
+    """Given imperial units, then 80 are feet; in metric ones 20 m are no whole squares."""
+    set_units("imperial")
+    assert read_attack("shortbow +5 1d6 range 80").increment == 16
+    set_units("metric")
+    with pytest.raises(Refusal):
+        read_attack("shortbow +5 1d6 range 20")
 
 
 def test_a_range_is_written_in_the_unit_that_is_shown() -> None:
@@ -76,14 +86,14 @@ def test_a_range_is_written_in_the_unit_that_is_shown() -> None:
         ),
         ("dwarven waraxe +8 1d10+4 x3", Attack("dwarven waraxe", (8,), "1d10+4", times=3)),
         (
-            "+1 dart +5 1d4 19-20 range 4 thrown",
+            "+1 dart +5 1d4 19-20 range 4sq thrown",
             Attack(
                 "+1 dart", (5,), "1d4", critical=19, mode="ranged", weapon="thrown", increment=4
             ),
         ),
         ("bite +2 1d6+1 and trip", Attack("bite", (2,), "1d6+1", also="trip")),
         (
-            "Longbow +5 1d8 X3 Range 20 Bow",
+            "Longbow +5 1d8 X3 Range 20sq Bow",
             Attack("Longbow", (5,), "1d8", times=3, mode="ranged", weapon="bow", increment=20),
         ),
         (
@@ -119,7 +129,7 @@ def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
         ),
         (
             "axe +8 1d8 range x",
-            "Write a number of squares after range, like range 2, or a length like 3m.",
+            "Write a length of whole squares after range, like 30m or 20 sq.",
         ),
         ("axe +8 1d8 plus", "Write dice after plus, like plus 1d6."),
         ("fist +8 1d8 flurry", "Write bonuses after flurry, like flurry +6/+6/+1."),
@@ -128,7 +138,7 @@ def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
         (
             "axe +8 1d8 keen",
             "'keen' is not part of an attack. After the bonus write dice, 19-20x2,"
-            " reach 2, range 20, bow, nonlethal and the like.",
+            " reach 2, range 30m, bow, nonlethal and the like.",
         ),
     ],
 )

@@ -17,10 +17,10 @@ from core.rulesets.schema import Ruleset
 from core.values import replace
 from saves.library.rulesets import Listed, own_shelf, startable
 from tui.kit.modal import label
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import distance_unit, phrase, say
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
 from tui.kit.text_line import LineInput, WordSuggester, typed_path
-from tui.play.dialogs.map_preview import MapPreview, hex_size, map_rows, preview
+from tui.play.dialogs.map_preview import MapPreview, hex_size, map_rows, preview, usual_hex_size
 from tui.worker import Founding
 
 if TYPE_CHECKING:
@@ -95,34 +95,34 @@ class NewCampaignScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         yield label(Message("Outrider   new campaign"), id="title")
         with VerticalScroll():
-            yield from self._field(N_("1  Its name"), LineInput(id="name", compact=True))
+            yield from self._field(Message("1  Its name"), LineInput(id="name", compact=True))
             systems = Picks(id="systems")
             maps = Picks(6, id="maps")
             rows = rule_rows(self._systems)
             rules = PickInput(lambda text: picks(rows, text), systems, "rules")
-            yield from self._field(N_("2  Rules"), rules)
+            yield from self._field(Message("2  Rules"), rules)
             yield systems
             for mistake in self._left_out:
                 yield label(mistake, classes="left-out")
-            yield from self._field(N_("3  Map"), PickInput(map_rows, maps, "map", enter=False))
+            yield from self._field(Message("3  Map"), PickInput(map_rows, maps, "map", enter=False))
             yield label(Message("a text-mapper file; empty = none"), classes="hint")
             yield maps
             yield label(id="preview")
-            size = LineInput("12", id="hex_km", compact=True)
-            yield from self._field(N_("   km a hex"), size)
+            size = LineInput(usual_hex_size(), id="hex_km", compact=True)
+            yield from self._field(Message("   {unit} a hex", unit=distance_unit()), size)
             hint = phrase("a hex or a place; empty = the first place")
             places = self._places
             place = LineInput(
                 id="place", compact=True, placeholder=hint, suggester=WordSuggester(places)
             )
-            yield from self._field(N_("   party at"), place)
+            yield from self._field(Message("   party at"), place)
         yield label(id="sentence")
         keys = Message("Enter next   Up Down pick   Tab complete or next   F10 begin   Esc back")
         yield label(keys, id="keys")
 
-    def _field(self, words: str, line: LineInput) -> ComposeResult:
+    def _field(self, words: Message, line: LineInput) -> ComposeResult:
         with Horizontal(classes="field", id=f"{line.id}-field"):
-            yield label(Message(words), classes="label")
+            yield label(words, classes="label")
             yield line
 
     def on_mount(self) -> None:

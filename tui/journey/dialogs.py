@@ -18,11 +18,11 @@ from core.travel.regionmap import RegionMap
 from core.travel.stretches import Stretch
 from core.values import replace
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import distance_unit, phrase, say
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
 from tui.kit.text_line import FileSuggester, LineInput, WordSuggester, typed_path
 from tui.play.command_line.typed_line import legs
-from tui.play.dialogs.map_preview import MapPreview, hex_size, preview
+from tui.play.dialogs.map_preview import MapPreview, hex_size, preview, usual_hex_size
 
 Legs: TypeAlias = tuple[Stretch, ...]
 
@@ -158,8 +158,8 @@ class ImportMap(Modal[tuple[RegionMap, Fraction, str] | None]):
             yield label(Message("Map: a text-mapper file"), id="head")
             yield LineInput(self._file, id="map", compact=True, suggester=FileSuggester())
             yield label(id="preview")
-            yield label(Message("km a hex"), classes="after")
-            yield LineInput("12", id="hex_km", compact=True, classes="after")
+            yield label(Message("{unit} a hex", unit=distance_unit()), classes="after")
+            yield LineInput(usual_hex_size(), id="hex_km", compact=True, classes="after")
             yield label(Message("party at (hex or place)"), classes="after")
             yield LineInput(
                 id="place", compact=True, classes="after", suggester=WordSuggester(self._places)
@@ -188,7 +188,13 @@ class ImportMap(Modal[tuple[RegionMap, Fraction, str] | None]):
         self.query_one("#hex_km").focus()
 
     @on(Input.Submitted, "#hex_km")
-    def _scaled(self) -> None:
+    def _scaled(self, event: Input.Submitted) -> None:
+        try:
+            hex_size(event.value)
+        except Refusal as refusal:
+            self.refuse_line(event.input, refusal.message)
+            return
+        self.write("wrong", None)
         self.query_one("#place").focus()
 
     @on(Input.Submitted, "#place")

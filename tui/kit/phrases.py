@@ -14,7 +14,7 @@ from contextvars import ContextVar, copy_context
 from fractions import Fraction
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
 from core.characters import clean
 from core.messages import (
@@ -35,16 +35,11 @@ from core.messages import (
     half_up,
     ratio,
 )
-
-Units: TypeAlias = Literal["metric", "imperial"]
+from core.quantities import KG_IN_A_POUND, KM_IN_A_MILE, METRES_IN_A_FOOT, Units
 
 _chosen: Units = "metric"
 _own: ContextVar[Units | None] = ContextVar("outrider_units", default=None)
 """The units of this context alone; None: those chosen for all."""
-
-KM_IN_A_MILE = Fraction(3, 2)  # T-003, the game's mile, never the true one
-METRES_IN_A_FOOT = Fraction(3, 10)  # T-002
-KG_IN_A_POUND = Fraction(1, 2)  # T-003
 
 _PATTERNS: dict[type[Fraction], tuple[Template, Template, Fraction, int]] = {
     # type: metric pattern, imperial pattern, metric units in one imperial, decimals shown

@@ -22,7 +22,7 @@ BLANK_ATTACKS = 2
 AT_LEAST = 4
 HINTS = (
     N_("longsword +8/+3 1d8+4 19-20x2"),
-    N_("longbow +5 1d8 x3 range 20 bow"),
+    N_("longbow +5 1d8 x3 range 20sq bow"),
     N_("spiked chain +6 2d4+4 reach 2 near"),
 )
 """What to write on the lines of attacks, in turn."""

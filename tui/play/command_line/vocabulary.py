@@ -13,7 +13,7 @@ from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
 from core.dice import looks_like_dice
 from core.files import exact_number
-from core.messages import Refusal
+from core.messages import Refusal, exact
 from core.play.facts.encounter import Encounter, Zone
 from core.play.facts.fight.blows.commands import (
     CastSpell,
@@ -77,8 +77,10 @@ from core.play.facts.table.commands import (
 )
 from core.play.fight.blows.attack_words import KNOWN, is_attack_word, read_attack_words
 from core.play.union import Command
+from core.quantities import LENGTH, is_unit, read_quantity
 from core.values import replace
 from tui.kit.numbers import read_whole
+from tui.kit.phrases import units_in_force
 from tui.play.command_line.areas import border, runs
 from tui.play.command_line.typed_line import (
     TypedLine,
@@ -234,6 +236,8 @@ def _rule(line: TypedLine) -> Command:
     if target == "clock":
         line.example = CLOCK_RULING
         value = f"{_day(line)} {_hour(line)}"
+    elif target == "speed":
+        value = exact(read_quantity(_quantity(line), LENGTH, units_in_force()))
     else:
         value = line.word()
     if target in NO_ONE:
@@ -241,6 +245,14 @@ def _rule(line: TypedLine) -> Command:
     else:
         creature_id = being(line.word(), line.state).id
     return Rule(target, value, creature_id, text(line))
+
+
+def _quantity(line: TypedLine) -> str:
+    """Return the next word, with that behind it where it is a unit: "30", "30ft", "30 ft"."""
+    number = line.word()
+    if line.words and is_unit(line.words[0], LENGTH):
+        return f"{number} {line.word()}"
+    return number
 
 
 def _count(line: TypedLine) -> Command:

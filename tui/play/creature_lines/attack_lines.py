@@ -1,26 +1,31 @@
-"""Attacks as lines: "longsword +8/+3 1d8+4 19-20x2", "longbow +5 1d8 x3 range 20 bow".
+"""Attacks as lines: "longsword +8/+3 1d8+4 19-20x2", "longbow +5 1d8 x3 range 30m bow".
 
 The name, the bonuses of a full attack, the dice of its damage; then in any order "plus 1d6" (dice
-that a critical hit does not multiply), "19-20x2" or "x3", "reach 2" and "range 20" in squares (or
-"range 30m", "range 100ft"), "near" (that reach holds near squares too), "melee" or "ranged", "bow",
-"crossbow", "shuriken", "thrown", "unarmed" or "lance", "off" (the second weapon), "light",
-"twohanded", "primary" or "secondary" (of natural attacks), "flurry +6/+6/+1", "nonlethal", "agile",
-"energy"; and at last "and trip", a rider of the hit. A name that would be read otherwise is in
-quotes.
+that a critical hit does not multiply), "19-20x2" or "x3", "reach 2" in squares and "range 30m",
+"range 100 ft" or "range 20 sq" (without a unit in that of the GM), "near" (that reach holds near
+squares too), "melee" or "ranged", "bow", "crossbow", "shuriken", "thrown", "unarmed" or "lance",
+"off" (the second weapon), "light", "twohanded", "primary" or "secondary" (of natural attacks),
+"flurry +6/+6/+1", "nonlethal", "agile", "energy"; and at last "and trip", a rider of the hit. A
+name that would be read otherwise is in quotes.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import Any, TypeAlias
 
 from core.creatures import Attack, AttackMode, usual_attack_mode
 from core.dice import looks_like_dice, parse_dice
-from core.messages import Refusal, exact
+from core.messages import Refusal
+from core.quantities import (
+    LENGTH,
+    METRES_IN_A_SQUARE,
+    is_unit,
+    maybe_quantity,
+    write_quantity,
+)
 from core.values import replace
-from tui.kit.lengths import SQUARE
 from tui.kit.phrases import units_in_force
 
 BONUSES = re.compile(r"[+-]\d{1,3}(?:/[+-]?\d{1,3})*")
@@ -43,9 +48,6 @@ PLAIN_WORDS: Mapping[str, tuple[str, bool | str]] = {
 """Words that say a field of an attack, and its value."""
 
 Words: TypeAlias = list[str]
-LENGTH = re.compile(r"(\d{1,4}(?:\.\d)?)(sq|ft|m)?")
-A_SQUARE = {"sq": Fraction(1), "ft": Fraction(5), "m": SQUARE}
-"""What a square is in each unit."""
 FARTHEST = 1000
 
 
@@ -118,9 +120,9 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
     if word == "plus":
         return replace(attack, extra=_extra(rest))
     if word == "reach":
-        return replace(attack, reach=_squares(word, rest))
+        return replace(attack, reach=_reach(rest))
     if word == "range":
-        return replace(attack, increment=_squares(word, rest))
+        return replace(attack, increment=_range(rest))
     if looks_like_dice(word) and not re.fullmatch(r"\d+-20(?:x\d+)?", word):
         return replace(attack, damage=_dice(word))
     match = CRITICAL.fullmatch(word)
@@ -128,8 +130,9 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
         raise Refusal(
             "bad_attack",
             "'{word}' is not part of an attack. After the bonus write dice, 19-20x2, reach 2,"
-            " range 20, bow, nonlethal and the like.",
+            " range {length}, bow, nonlethal and the like.",
             word=word,
+            length=_length(20),
         )
     threat, factor = match.groups()
     critical = int(threat or 20)
@@ -142,28 +145,50 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
 
 
 def _length(squares: int) -> str:
-    if units_in_force() == "imperial":
-        unit = "ft"
-    else:
-        unit = "m"
-    return f"{exact(squares * A_SQUARE[unit])}{unit}"
+    units = units_in_force()
+    return f"{write_quantity(squares * METRES_IN_A_SQUARE, LENGTH, units)}{LENGTH.usual[units]}"
 
 
-def _squares(word: str, rest: Words) -> int:
-    match = LENGTH.fullmatch(rest[0]) if rest else None
-    if match is None:
-        squares = None
-    else:
-        number, unit = match.groups(default="sq")
-        squares = Fraction(number) / A_SQUARE[unit]
-    if squares is None or squares.denominator != 1 or squares >= FARTHEST:
+def _reach(rest: Words) -> int:
+    squares = _squares(rest, "sq")
+    if squares is None:
         raise Refusal(
             "bad_attack",
             "Write a number of squares after {word}, like {word} 2, or a length like {length}.",
-            word=word,
+            word="reach",
             length=_length(2),
         )
-    del rest[0]
+    return squares
+
+
+def _range(rest: Words) -> int:
+    squares = _squares(rest, "")
+    if squares is None:
+        raise Refusal(
+            "bad_attack",
+            "Write a length of whole squares after {word}, like {length} or 20 sq.",
+            word="range",
+            length=_length(20),
+        )
+    return squares
+
+
+def _squares(rest: Words, bare: str) -> int | None:
+    """Take a length from the words; return its squares, None when it is not one of whole squares.
+
+    `bare` is the unit of a number without one; "" = that of the GM.
+    """
+    if not rest:
+        return None
+    text = rest.pop(0)
+    if rest and is_unit(rest[0], LENGTH):
+        text = f"{text} {rest.pop(0)}"
+    metres = maybe_quantity(text, LENGTH, units_in_force(), bare)
+    if metres is None:
+        return None
+    squares = metres / METRES_IN_A_SQUARE
+    if squares.denominator != 1 or squares >= FARTHEST:
+        return None
     return int(squares)
 
 

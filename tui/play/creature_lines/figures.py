@@ -11,10 +11,11 @@ from core.creatures import Attack, Sheet
 from core.dice import modifier
 from core.messages import Message, Refusal
 from core.play.facts.state import Counter
+from core.quantities import LENGTH, WEIGHT, Dimension, is_unit, read_quantity
 from core.rulesets.combat_schema import TurnRules
 from core.values import Struct, replace
 from tui.kit.numbers import read_decimal
-from tui.kit.phrases import METRES_IN_A_FOOT
+from tui.kit.phrases import units_in_force
 from tui.play.creature_lines.attack_lines import BONUSES, read_attack
 
 KEYS: Mapping[str, str] = {
@@ -45,7 +46,9 @@ MOST: Mapping[str, int] = {
     "weight": 9999,
 }
 """The largest figure that is no slip of the finger; 99 for those not named."""
-AMOUNT = re.compile(r"(?P<number>[+-]?\d{1,6}(?:[.,]\d+)?)(?P<unit>m|ft|kg)?")
+MEASURED: Mapping[str, Dimension] = {"speed": LENGTH, "weight": WEIGHT}
+"""Figures that have a unit."""
+AMOUNT = re.compile(r"(?P<number>[+-]?\d{1,6}(?:[.,]\d+)?)(?P<unit>m|ft|sq|kg|lbs?)?")
 FIGURE = re.compile(rf"(?P<word>[a-z]+)[:=]?{AMOUNT.pattern}")
 
 
@@ -86,8 +89,16 @@ def is_figure(word: str, bare: re.Pattern[str] = AMOUNT) -> bool:
     return bool(bare.fullmatch(word.lower())) or (found is not None and found["word"] in KEYS)
 
 
+SPACED = re.compile(r"(?<=\d) +(?=(?:m|ft|sq|kg|lbs?)\b)")
+"""The space before a unit; M in capitals is a size."""
+
+
 def split_words(text: str) -> list[str]:
-    """Return the words of a line; commas stand by themselves, but for those of decimals."""
+    """Return the words of a line; commas stand by themselves, but for those of decimals.
+
+    A unit stands with its number, "30 ft" as "30ft".
+    """
+    text = SPACED.sub("", text)
     return re.sub(r",(?!\d)", " , ", text).split()
 
 
@@ -121,7 +132,7 @@ def read_figures(
         elif amount and amount["unit"]:
             number = amount["number"]
             unit = amount["unit"]
-            key = "weight" if unit == "kg" else "speed"
+            key = "weight" if is_unit(unit, WEIGHT) else "speed"
         elif BONUSES.fullmatch(token):
             tail = [word for word in tokens[position:] if word != ","]
             return _read(texts, turn), words, tail
@@ -174,24 +185,35 @@ def _is_signed(found: Mapping[str, tuple[str, str]], key: str) -> bool:
 
 
 def read_number(key: str, text: str, unit: str) -> Fraction:
-    """Read a figure, in metres or kg where it has a unit. Refusal "bad_figure"."""
-    if (unit == "kg") != (key == "weight") and unit:
+    """Read a figure; a speed in metres, a weight in kg, each in either system's unit.
+
+    Without a unit they are in that of the GM. Refusal "bad_figure".
+    """
+    kind = MEASURED.get(key)
+    if unit and (kind is None or not is_unit(unit, kind)):
         raise Refusal(
             "bad_figure", "{word}: '{text}' has the wrong unit.", word=key, text=f"{text}{unit}"
         )
+    if kind is not None:
+        metric = read_quantity(f"{text.lstrip('+')}{unit}", kind, units_in_force())
+        check_bounds(key, metric, text, key)
+        return metric
     check_figure(key, text, key)
     number = read_decimal(text)
-    if number.denominator > 1 and key not in ("speed", "weight"):
+    if number.denominator > 1:
         raise Refusal(
             "bad_figure", "{word} is a whole number, not {number}.", word=key, number=text
         )
-    if unit == "ft":
-        return number * METRES_IN_A_FOOT
     return number
 
 
 def check_figure(key: str, text: str, name: Message | str) -> None:
     """Refuse, "bad_figure", a number that no sheet has under this key ("con", "hp")."""
+    check_bounds(key, read_decimal(text), text, name)
+
+
+def check_bounds(key: str, number: Fraction, text: str, name: Message | str) -> None:
+    """As `check_figure`, of what was read from `text`: a speed in metres, a weight in kg."""
     most = MOST.get(key, 99)
     may_be_negative = key in SIGNED or (key in ("con", "dex") and text[0] in "+-")
     if may_be_negative:
@@ -200,7 +222,7 @@ def check_figure(key: str, text: str, name: Message | str) -> None:
         least = 0
     else:
         least = 1
-    if not least <= read_decimal(text) <= most:
+    if not least <= number <= most:
         raise Refusal(
             "bad_figure",
             "{word} is from {least} to {most}, not {number}.",

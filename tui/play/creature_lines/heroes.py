@@ -1,8 +1,8 @@
 """Heroes in one line: "Borin dwarf heavy con16 hp34 ac20".
 
 The name comes first, and in quotes where it would be read otherwise; then words and figures in any
-order; an attack, as in `attack_lines`, at the end, or several, each after a semicolon. Lengths are
-metres, unless a unit says more.
+order; an attack, as in `attack_lines`, at the end, or several, each after a semicolon. Lengths and
+weights without a unit are in that of the GM.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from core.play.union import Assets
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
 from core.values import Struct, replace
+from tui.kit.lengths import metres
 from tui.kit.numbers import read_decimal
 from tui.play.creature_lines.figures import (
     KEYS,
@@ -245,8 +246,9 @@ def _missing(member: Member) -> Iterator[Message]:
     for attack in member.sheet.attacks if member.sheet is not None else ():
         if attack.mode == "melee" and SHOOTERS.fullmatch(attack.name.lower()):
             yield Message(
-                "{weapon} strikes in melee: write range 12 behind one that shoots",
+                "{weapon} strikes in melee: write range {range} behind one that shoots",
                 weapon=attack.name,
+                range=metres(12),
             )
 
 

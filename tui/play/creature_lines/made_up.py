@@ -39,7 +39,7 @@ SIZES: Mapping[str, str] = {
 """Words for the size of a creature that is made up at the table, and its letter on a sheet."""
 LETTER = re.compile(r"[A-Z]")
 MODE_SPEED = re.compile(
-    r"(?P<mode>fly|swim|climb|burrow)[:=]?(?P<length>\d{1,3}(?:[.,]\d+)?)(?P<unit>m|ft)?"
+    r"(?P<mode>fly|swim|climb|burrow)[:=]?(?P<length>\d{1,3}(?:[.,]\d+)?)(?P<unit>m|ft|sq)?"
 )
 """A speed besides that on foot of a creature that is made up at the table: "fly12m"."""
 

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from fractions import Fraction
 from pathlib import Path
 
-from core.files import exact_number
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Kilometres, Message, Refusal
+from core.quantities import DISTANCE, maybe_quantity, write_quantity
 from core.rulesets.schema import Ruleset
 from core.travel.lexicon import lexicon, unknown_words
 from core.travel.regionmap import RegionMap
 from core.values import Struct
 from saves.exchange.findings import UnreadableFile, read_bytes
 from saves.exchange.textmapper import read
+from tui.kit.phrases import distance_unit, units_in_force
 from tui.kit.pick_list import PickRow
 from tui.kit.text_line import paths
 
 USUAL_HEX_KM = Fraction(12)
+MOST_HEX_KM = Fraction(1000)
+A_HEX = re.compile(r"\s*(?:(?:a|per)\s+|/\s*)hex$")
 SHOWN = 4
 """Warnings of the reader that are shown."""
 
@@ -85,16 +89,24 @@ def map_rows(text: str) -> tuple[PickRow, ...]:
     return tuple(PickRow(path, posixpath.basename(path.rstrip("/"))) for path in found)
 
 
+def usual_hex_size() -> str:
+    """The usual size of a hex in the GM's unit, as it stands in the field: "12", or "8" miles."""
+    return write_quantity(USUAL_HEX_KM, DISTANCE, units_in_force())
+
+
 def hex_size(text: str) -> Fraction:
-    """Read kilometres a hex, more than 0 and at most 1,000. Refusal for anything else."""
-    if text.strip():
-        size = exact_number(text.replace(",", "."))
-    else:
-        size = USUAL_HEX_KM
-    if size is None or not 0 < size <= 1000:
+    """Read the size of a hex, "12", "6 miles" or "6 mi a hex", in kilometres.
+
+    Refusal for anything else, for 0, and for more than 1,000 km.
+    """
+    written = A_HEX.sub("", text.strip().lower()) or usual_hex_size()
+    size = maybe_quantity(written, DISTANCE, units_in_force())
+    if size is None or not 0 < size <= MOST_HEX_KM:
         raise Refusal(
             "bad_hex_km",
-            "'{text}' is not a hex size. Type the kilometres, more than 0 and at most 1,000.",
+            "'{text}' is not a hex size. Type the {unit}, more than 0 and at most {most}.",
             text=text,
+            unit=distance_unit(),
+            most=Kilometres(MOST_HEX_KM),
         )
     return size
