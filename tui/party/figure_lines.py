@@ -123,13 +123,13 @@ def _write_speeds(sheet: Sheet) -> str:
 def _read_speeds(written: WrittenLine, sheet: Sheet) -> Sheet:
     speeds = []
     for part in (part.strip().lower() for part in written.text.split(",") if part.strip()):
-        speed = re.fullmatch(r"(?:([a-z]+) )?(\d{1,3})", part)
+        speed = re.fullmatch(r"(?:([a-z]+) )?(\d.*)", part)
         if speed is None:
             raise written.wrong(part)
-        mode, squares = speed.groups(default="walk")
+        mode, length = speed.groups(default="walk")
         if mode not in MODES:
             raise written.wrong(part)
-        speeds.append((mode, int(squares)))
+        speeds.append((mode, written.squares(length)))
     return replace(sheet, speeds=tuple(speeds))
 
 
@@ -209,7 +209,7 @@ FIGURES: Mapping[str, FormLine[Sheet]] = {
     ),
     "speeds": FormLine(
         label=N_("squares"),
-        hint=N_("if not as moves: walk 6, fly 12"),
+        hint=N_("if not as moves: walk 6, fly 60 ft"),
         write=_write_speeds,
         read=_read_speeds,
     ),

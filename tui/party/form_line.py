@@ -10,14 +10,17 @@ from typing import Generic, TypeAlias, TypeVar
 from core.creatures import Sheet
 from core.messages import Message, Refusal, Template
 from core.play.facts.state import Member, State
+from core.quantities import LENGTH, METRES_IN_A_SQUARE, Dimension, read_quantity
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 from tui.kit.numbers import read_decimal
-from tui.kit.phrases import say
+from tui.kit.phrases import say, units_in_force
 from tui.kit.pick_list import PickRow
 from tui.play.creature_lines.figures import check_figure
 
+MOST_SQUARES = 999
+"""The longest reach and the fastest speed on a line, in squares."""
 Choice = TypeVar("Choice", bound=str)
 Part = TypeVar("Part", Member, Sheet)
 Values: TypeAlias = Mapping[str, str]
@@ -53,6 +56,25 @@ class WrittenLine(Struct):
                 wrong.code, "{line}: {wrong}", line=Message(self.label), wrong=wrong.message
             ) from wrong
 
+    def quantity(self, text: str, dimension: Dimension, bare: str = "") -> Fraction:
+        """Return `text` of this line in metric units, read in the GM's where it has none.
+
+        `bare` is the unit of a number without one, where that is another. Refusal "bad_quantity".
+        """
+        try:
+            return read_quantity(text, dimension, units_in_force(), bare)
+        except Refusal as wrong:
+            raise Refusal(
+                wrong.code, "{line}: {wrong}", line=Message(self.label), wrong=wrong.message
+            ) from wrong
+
+    def squares(self, text: str) -> int:
+        """Return a length of whole squares; a bare number is squares. Refusals of `quantity`."""
+        squares = self.quantity(text, LENGTH, "sq") / METRES_IN_A_SQUARE
+        if squares.denominator != 1 or squares > MOST_SQUARES:
+            raise self.wrong(text)
+        return int(squares)
+
     def whole(self) -> int | None:
         """Return the whole number on this line; None when it is blank. Refusal "bad_number"."""
         if self.text:
@@ -84,8 +106,9 @@ def offer_nothing(state: State, rules: Ruleset) -> Iterable[PickRow]:
 class FormLine(Struct, Generic[Part], kw_only=True):
     """A line of the form, for a part of a member: the member itself, or its sheet.
 
-    `hint` says what to write. `read` returns the part with what is written on this line, or raises
-    a Refusal that names the line. `offer` returns the rows to pick from.
+    `hint` says what to write, `imperial_hint` where the GM has chosen feet. `read` returns the part
+    with what is written on this line, or raises a Refusal that names the line. `offer` returns the
+    rows to pick from.
     """
 
     label: Template
@@ -93,10 +116,17 @@ class FormLine(Struct, Generic[Part], kw_only=True):
     write: Callable[[Part], str]
     read: Callable[[WrittenLine, Part], Part]
     offer: Callable[[State, Ruleset], Iterable[PickRow]] = offer_nothing
+    imperial_hint: Template = ""
+
+    def hint_shown(self) -> Template:
+        """Return the hint in the GM's units."""
+        if self.imperial_hint and units_in_force() == "imperial":
+            return self.imperial_hint
+        return self.hint
 
     def written(self, id: str, values: Values) -> WrittenLine:
         """Return what is written on this line, whose id is `id`."""
-        return WrittenLine(id, self.label, self.hint, values)
+        return WrittenLine(id, self.label, self.hint_shown(), values)
 
 
 def choose(text: str, choices: tuple[Choice, ...], template: Template) -> Choice:

@@ -37,8 +37,8 @@ def form_lines(member: Member) -> Mapping[str, tuple[Template, Template]]:
         count = 0
     else:
         count = len(member.sheet.attacks)
-    lines = {id: (line.label, line.hint) for id, line in TRAVEL.items()}
-    lines |= {id: (line.label, line.hint) for id, line in FIGURES.items()}
+    lines = {id: (line.label, line.hint_shown()) for id, line in TRAVEL.items()}
+    lines |= {id: (line.label, line.hint_shown()) for id, line in FIGURES.items()}
     for number in range(max(AT_LEAST, count + BLANK_ATTACKS)):
         lines[f"{ATTACK}{number + 1}"] = (N_("attack"), HINTS[number % len(HINTS)])
     return lines

@@ -7,14 +7,16 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Literal, TypeAlias, get_args
 
-from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal, exact
+from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal
 from core.play.facts.state import Counter, Member, State
+from core.quantities import LENGTH, PACE, WEIGHT, write_quantity
 from core.rulesets.schema import Burden, Ruleset
 from core.travel.movers import Mover
 from core.values import replace
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import phrase, say, units_in_force
 from tui.kit.pick_list import PickRow
 from tui.party.form_line import FormLine, Values, WrittenLine, choose, offer_row, write_number
+from tui.play.creature_lines.figures import check_bounds
 
 Role: TypeAlias = Literal["character", "mount", "vehicle"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -58,46 +60,51 @@ def _offer_roles(state: State, rules: Ruleset) -> Iterator[PickRow]:
 
 def _write_moves(member: Member) -> str:
     mover = member.mover
+    units = units_in_force()
     if mover.vehicle_class:
         flying = " flying" if mover.flying else ""
-        return f"{mover.vehicle_class} {exact(mover.vehicle_km_h or Fraction(0))} km/h{flying}"
+        pace = write_quantity(mover.vehicle_km_h or Fraction(0), PACE, units)
+        return f"{mover.vehicle_class} {pace} {PACE.usual[units]}{flying}"
     if mover.fly_speed_m is not None:
-        return f"fly {exact(mover.fly_speed_m)}"
+        return f"fly {write_quantity(mover.fly_speed_m, LENGTH, units)}"
     speed = mover.base_speed_m or mover.speed_m
-    told = "" if speed is None else exact(speed)
+    told = "" if speed is None else write_quantity(speed, LENGTH, units)
     return mover.race or mover.mount or mover.vehicle or told
 
 
-POWERED = re.compile(r"(light|large)\s+(\d+(?:[.,]\d+)?)\s*(?:km/h)?\s*(flying)?")
-FLYING = re.compile(r"fly\s+(\d+(?:[.,]\d+)?)\s*m?")
-SPEED = re.compile(r"(\d+(?:[.,]\d+)?)\s*m?")
+POWERED = re.compile(r"(light|large)\s+(\d.*?)\s*(flying)?")
+FLYING = re.compile(r"fly\s+(\d.*)")
+SPEED = re.compile(r"\d.*")
 
 
-def _number(id: str, values: Values, text: str) -> Fraction:
-    return TRAVEL[id].written(id, values).number(text)
+def _pace(values: Values, text: str) -> Fraction:
+    return TRAVEL["moves"].written("moves", values).quantity(text, PACE)
+
+
+def _speed(values: Values, text: str) -> Fraction:
+    return TRAVEL["moves"].written("moves", values).quantity(text, LENGTH)
 
 
 def _read_mover(values: Values, role: Role, before: Mover) -> Mover:
     moves = values["moves"].lower()
     load = values["load"].lower()
     if powered := POWERED.fullmatch(moves):
-        vehicle_class, km_h, flies = powered.groups()
+        vehicle_class, pace, flies = powered.groups()
         return Mover(
             vehicle_class=vehicle_class,
-            vehicle_km_h=_number("moves", values, km_h),
+            vehicle_km_h=_pace(values, pace),
             flying=bool(flies),
         )
     if flying := FLYING.fullmatch(moves):
-        return Mover(fly_speed_m=_number("moves", values, flying[1]))
+        return Mover(fly_speed_m=_speed(values, flying[1]))
     speed = SPEED.fullmatch(moves)
     if speed and (role != "character" or before.speed_m is not None):
-        return Mover(speed_m=_number("moves", values, speed[1]))
+        return Mover(speed_m=_speed(values, moves))
     if role == "mount":
         if not load or load in BURDENS:
             load = "0"
-        else:
-            load = load.removesuffix("kg").strip()
-        return Mover(mount=moves or "pony", load_kg=_number("load", values, load))
+        load_kg = TRAVEL["load"].written("load", values).quantity(load, WEIGHT)
+        return Mover(mount=moves or "pony", load_kg=load_kg)
     if role == "vehicle":
         return Mover(vehicle=moves or "cart_or_wagon")
     armor = choose(values["armor"] or "none", BURDENS, "Armour '{text}' is not one of {choices}.")
@@ -109,7 +116,7 @@ def _read_mover(values: Values, role: Role, before: Mover) -> Mover:
         barbarian=before.barbarian,
     )
     if speed:
-        return replace(burdened, base_speed_m=_number("moves", values, speed[1]))
+        return replace(burdened, base_speed_m=_speed(values, moves))
     return replace(burdened, race=moves or "human")
 
 
@@ -160,7 +167,7 @@ def _offer_armor(state: State, rules: Ruleset) -> Iterator[PickRow]:
 
 def _write_load(member: Member) -> str:
     if member.mover.mount:
-        return exact(member.mover.load_kg)
+        return write_quantity(member.mover.load_kg, WEIGHT, units_in_force())
     return member.mover.load
 
 
@@ -202,12 +209,14 @@ def _read_level(written: WrittenLine, member: Member) -> Member:
 
 
 def _write_weight(member: Member) -> str:
-    return exact(member.weight_kg)
+    return write_quantity(member.weight_kg, WEIGHT, units_in_force())
 
 
 def _read_weight(written: WrittenLine, member: Member) -> Member:
-    written.check_bounds()
-    return replace(member, weight_kg=written.number(written.text or "0"))
+    text = written.text or "0"
+    weight = written.quantity(text, WEIGHT)
+    check_bounds("weight", weight, text, Message(written.label))
+    return replace(member, weight_kg=weight)
 
 
 def _write_pulls(member: Member) -> str:
@@ -278,6 +287,7 @@ TRAVEL: Mapping[str, FormLine[Member]] = {
     "moves": FormLine(
         label=N_("moves as"),
         hint=N_("race, mount, vehicle; 9 m, fly 18 m"),
+        imperial_hint=N_("race, mount, vehicle; 30 ft, fly 60"),
         write=_write_moves,
         read=_read_moves,
         offer=_offer_movers,
@@ -292,6 +302,7 @@ TRAVEL: Mapping[str, FormLine[Member]] = {
     "load": FormLine(
         label=N_("load"),
         hint=N_("light, medium, heavy; kg on a mount"),
+        imperial_hint=N_("light, medium, heavy; lb on a mount"),
         write=_write_load,
         read=_read_with_moves,
         offer=_offer_loads,
@@ -317,6 +328,7 @@ TRAVEL: Mapping[str, FormLine[Member]] = {
     "weight": FormLine(
         label=N_("weighs"),
         hint=N_("kg with gear, as a rider"),
+        imperial_hint=N_("lb with gear, as a rider"),
         write=_write_weight,
         read=_read_weight,
     ),
