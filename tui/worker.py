@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from contextvars import copy_context
 from fractions import Fraction
 from functools import partial, wraps
+from threading import Event
 from typing import TYPE_CHECKING, Concatenate, Generic, Literal, ParamSpec, Protocol, TypeVar
 from uuid import uuid4
 
@@ -90,6 +91,10 @@ class Dropped(Struct):
     trouble: Message | None = None
 
 
+def _say_nothing() -> None:
+    pass
+
+
 async def _decline(reason: Message) -> bool:
     return False
 
@@ -142,6 +147,9 @@ class CampaignWorker(WorkThread):
         self.dice = DiceRoller()
         self.offer: Callable[[Message], Awaitable[bool]] = _decline
         """Asks the GM whether to go on in a copy, for the reason that it is given."""
+        self.making: Callable[[], object] = _say_nothing
+        """Called on the thread before the demo is made, which takes a while."""
+        self._stops_making = Event()
         self.binned: list[tuple[str, Place]] = []
         """The names of the campaigns that went to the bin, and their places there."""
 
@@ -171,12 +179,29 @@ class CampaignWorker(WorkThread):
 
         return self._shown(library.open(wanted))
 
+    async def demo(self, fresh: bool = False) -> CampaignView:
+        """Open the demo campaign; the first time, or if `fresh`, it is played through first.
+
+        Refusal "stopped" if `stop_making` was called meanwhile; then nothing is made.
+        """
+        self._stops_making.clear()
+        return await self._open_demo(fresh)
+
     @on_thread
-    def demo(self, fresh: bool = False) -> CampaignView:
-        """Open the demo campaign; the first time, or if `fresh`, it is played through first."""
+    def _open_demo(self, fresh: bool) -> CampaignView:
         from saves.demo.story import open_demo
 
-        return self._shown(open_demo(fresh))
+        return self._shown(open_demo(fresh, self._watch_making))
+
+    def stop_making(self) -> None:
+        """Make no demo, if one is being made."""
+        self._stops_making.set()
+
+    def _watch_making(self, done: int) -> None:
+        if not done:
+            self.making()
+        if self._stops_making.is_set():
+            raise Refusal("stopped", "The demo was not made, and nothing is kept of it.")
 
     @on_thread
     def found(self, founding: Founding) -> CampaignView:

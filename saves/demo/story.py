@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from fractions import Fraction
 from functools import cache, partial
 from importlib.resources import files
 from itertools import cycle
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
 
@@ -95,18 +95,27 @@ def region() -> RegionMap:
     return textmapper.read(file.read_bytes()).region
 
 
-def open_demo(fresh: bool = False) -> Campaign:
+Watch: TypeAlias = Callable[[int], object]
+"""Is told before each deed of the demo how many are done; what it raises leaves no demo."""
+
+
+def open_demo(fresh: bool = False, watch: Watch | None = None) -> Campaign:
     """Open the demo campaign for writing; make it when there is none, or when `fresh`.
 
-    It is a file also where the campaigns of the library are on a server: each GM has one alone. A
-    demo that is replaced goes to the bin, so nothing that was played in it is lost.
+    `watch` follows how it is made, and may stop that: then all is as it was before. It is a file
+    also where the campaigns of the library are on a server: each GM has one alone. A demo that is
+    replaced goes to the bin, so nothing that was played in it is lost.
     """
     there = [shelf for shelf in library.listing(file_backend()) if shelf.name == NAME]
     if there and not fresh:
         return library.open(there[0].stored)
-    for shelf in there:
-        library.bin(shelf.stored)
-    return make(story())
+    binned = [library.bin(shelf.stored) for shelf in there]
+    try:
+        return make(story(), watch=watch)
+    except BaseException:
+        for place in reversed(binned):
+            library.unbin(place)
+        raise
 
 
 @dataclass
@@ -120,17 +129,26 @@ class Clock:
         return self.now
 
 
-def make(evenings: Sequence[Evening], today: datetime | None = None) -> Campaign:
+def make(
+    evenings: Sequence[Evening], today: datetime | None = None, watch: Watch | None = None
+) -> Campaign:
     """A new file of the demo's name, with what was done in it; evenings count from `today`."""
     name, place = library.free(NAME, file_backend())
     today = today or utc_now()
-    play = partial(_play_into, name=name, evenings=evenings, today=today)
+    play = partial(_play_into, name=name, evenings=evenings, today=today, watch=watch)
     backend_of(place).create(place, play)
     return library.open(place)
 
 
-def _play_into(unlisted: Unlisted, name: str, evenings: Sequence[Evening], today: datetime) -> None:
+def _play_into(
+    unlisted: Unlisted,
+    name: str,
+    evenings: Sequence[Evening],
+    today: datetime,
+    watch: Watch | None,
+) -> None:
     # Before it is listed: who is interrupted leaves no half a demo.
+    done = 0
     rules = packaged("pf1")
     found = FoundCampaign(name, "", rules.display_name(), PLAIN, Instant(FIRST_DAY, Fraction(8)))
     clock = Clock(_begins(evenings[0], today))
@@ -140,7 +158,10 @@ def _play_into(unlisted: Unlisted, name: str, evenings: Sequence[Evening], today
         for evening in evenings:
             clock.now = _begins(evening, today)
             for deed, thirds in zip(evening.deeds, cycle(THIRDS), strict=False):
+                if watch is not None:
+                    watch(done)
                 clock.now += timedelta(minutes=evening.minutes) * thirds / 3
+                done += 1
                 _do(campaign, deed)
 
 

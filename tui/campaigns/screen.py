@@ -321,8 +321,7 @@ def take(screen: CampaignsScreen, row: str) -> None:
     screen.binning = None
     match row:
         case "demo":
-            waiting = Message("Opening the demo; the first time its week is travelled ...")
-            screen.app.enter(lambda worker: worker.demo(), waiting)
+            screen.app.enter(lambda worker: worker.demo(), Message("Opening the demo ..."))
         case "new" | "map":
             from tui.campaigns.new_campaign import NewCampaignScreen
 

@@ -369,6 +369,8 @@ class TypeAhead(App[Result]):
         """Hold a key while one before it is under way; else follow what it does."""
         if not isinstance(event, events.Key) or event.is_forwarded or event.key in AT_ONCE:
             await super().on_event(event)
+        elif self._ahead is not None and self.interrupts(event):
+            self._ahead.clear()
         elif self._ahead is not None:
             # before the program reads keys itself, the terminal makes a line feed of Enter
             self._ahead.append(events.Key("enter", "\r") if event.key == "ctrl+j" else event)
@@ -470,6 +472,18 @@ class TypeAhead(App[Result]):
             self._wait(PATIENCE)  # what has not dealt with it could not deal with the next one
         else:
             self._settle(stroke)
+
+    def interrupts(self, key: events.Key) -> bool:
+        """Whether a key ends what keys are held for, with those that were held before it."""
+        return False
+
+    def interrupt(self) -> None:
+        """Heed a held key that interrupts what is begun just now, with those held before it."""
+        held = self._ahead or []
+        for place, event in enumerate(held):
+            if self.interrupts(event):
+                del held[: place + 1]
+                return
 
     @property
     def holding(self) -> bool:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from datetime import timedelta
 
+import pytest
+
+from core.messages import Refusal
 from core.play import queries
 from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.moves.events import OpportunityTaken
@@ -152,3 +155,31 @@ def test_the_demo_is_kept_until_it_is_made_anew() -> None:
         assert anew.head == head - 1
     assert [shelf.name for shelf in library.listing()] == [NAME]
     assert len(list(paths.bin_folder().iterdir())) == 1
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_a_demo_whose_making_is_stopped_changes_nothing(there: bool) -> None:
+    """Given no demo or a played one, when making one anew is stopped, then all is as before."""
+    if there:
+        with open_demo() as campaign:
+            campaign.undo()
+    before = library.listing()
+
+    def stop(done: int) -> None:
+        if done == 3:
+            raise Refusal("stopped", "Stopped.")
+
+    with pytest.raises(Refusal, match="stopped"):
+        open_demo(fresh=True, watch=stop)
+    assert library.listing() == before
+    assert [one for one in paths.bin_folder().glob("*")] == []
+    assert len(list(paths.campaigns().glob("*.outrider"))) == int(there)
+
+
+def test_a_demo_that_is_there_is_not_made() -> None:
+    """Given a demo, when it is opened again, then nobody is told of its making."""
+    told: list[int] = []
+    with open_demo(watch=told.append):
+        deeds = len(told)
+    with open_demo(watch=told.append):
+        assert told == list(range(deeds))

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
 from pathlib import Path
+from threading import Event
+from unittest import mock
 
 import pytest
 from textual.widgets import Input, Static
 
+from core.messages import Message
 from core.rulesets.schema import Ruleset
+from saves.demo.story import NAME
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
+from tests.demos import the_week
 from tests.story.driving import Driver
 from tests.story.evening import MAP
+from tests.tui.screens.bursts import press
 from tests.tui.screens.conftest import Opens
 from tui.campaigns import new_campaign
 from tui.play.dialogs.map_preview import MapPreview, preview
@@ -33,6 +41,53 @@ async def test_a_first_time_user_opens_the_demo_with_one_key(table: Opens) -> No
         assert drive.app.clipboard.startswith("Previously in The Long Marches\nSession 5, ")
         await drive.press("f3")
         await drive.opened("PartyScreen")
+
+
+@pytest.mark.parametrize("when", ["at once", "once its making is said"])
+async def test_esc_while_the_demo_is_made_leaves_at_once_and_nothing_is_kept(
+    table: Opens, when: str
+) -> None:
+    """Given the demo being made, when Esc, then no demo is there, and Enter makes it after all."""
+    async with table() as drive:
+        await drive.shows("none yet")
+        worker = drive.app.worker
+        loop = asyncio.get_running_loop()
+        say_making = worker.making
+        stop_making = worker.stop_making
+        stopped = Event()
+
+        def press_escape_while_it_is_made() -> None:
+            say_making()
+            if when != "at once":
+                loop.call_soon_threadsafe(partial(press, drive.app, "escape"))
+            stopped.wait(60)
+
+        def stop() -> None:
+            stop_making()
+            stopped.set()
+
+        worker.making = press_escape_while_it_is_made
+        with mock.patch.object(worker, "stop_making", stop):
+            keys = ("enter", "f3", "escape") if when == "at once" else ("enter",)
+            await drive.strike(*keys)
+            await drive.says("The demo was not made, and nothing is kept of it.")
+        assert library.listing() == ()
+        assert type(drive.app.screen).__name__ == "CampaignsScreen"
+        worker.making = say_making
+        await drive.press("enter")
+        await drive.greeted("EncounterScreen")
+
+
+async def test_a_demo_that_is_there_is_not_said_to_be_made(table: Opens) -> None:
+    """Given the demo in the library, when it is opened again, then its making is not said."""
+    the_week()
+    async with table() as drive:
+        await drive.shows(NAME)
+        with mock.patch.object(drive.app, "sentence", wraps=drive.app.sentence) as sentence:
+            await drive.press("home", "enter")
+            await drive.greeted()
+        said = [call.args[0] for call in sentence.call_args_list]
+        assert said == [Message("Opening the demo ..."), None]
 
 
 async def test_the_campaign_last_played_is_one_key_away(table: Opens) -> None:

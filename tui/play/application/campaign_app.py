@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from textual import events
 from textual.actions import ActionParseResult
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -48,6 +49,8 @@ OPENING = 60.0
 """Seconds after which keys that were typed while a campaign opens are let go in any case."""
 HANG_UP = 2.0
 """Seconds between two looks whether the terminal, and the campaign's file, is still there."""
+MAKING = Message("Opening the demo for the first time: its week is travelled ... Esc: stop that.")
+"""What is said while the demo is made."""
 BUSY = ("enter", "perform", "astray", "offer")
 """The groups of workers that open a campaign, write to it, or ask about its file."""
 
@@ -88,6 +91,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self._patrolled: Place | None = None
         self.trays_open = 0
         """The number of commands that wait for dice; nothing is decided before they are there."""
+        self._is_making = False
+        """Whether the demo is being made, which Esc ends."""
         self._unreachable: Message | None = None
         """Why what others have written cannot be looked at, if that was said."""
         self.register_theme(self.preferences.theme)
@@ -131,6 +136,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
         """Apply the key map, and open the campaign asked for after the first paint."""
         self.set_keymap(self.keys.textual())
         self.worker.offer = self.offer_a_copy
+        loop = asyncio.get_running_loop()
+        self.worker.making = lambda: loop.call_soon_threadsafe(self._say_making)
         self.set_interval(FOLLOW, self._follow)
         self.set_interval(FOLLOW_OTHERS, self._follow_others)
         if not self.is_headless:
@@ -181,6 +188,8 @@ class CampaignApp(LastWords, TypeAhead[None]):
             except Refusal as refusal:
                 self.sentence(refusal.message)
                 return
+            finally:
+                self._is_making = False
             self._opened_at = view.place, view.head
             self.view = view
             self.sentence(None)
@@ -201,6 +210,18 @@ class CampaignApp(LastWords, TypeAhead[None]):
                 self.let_go()
 
         self.run_worker(work_and_let_go(), group="enter")
+
+    def _say_making(self) -> None:
+        self._is_making = True
+        self.sentence(MAKING)
+        self.interrupt()
+
+    def interrupts(self, key: events.Key) -> bool:
+        """Whether a key ends the making of the demo: Esc does."""
+        if not self._is_making or key.key != "escape":
+            return False
+        self.worker.stop_making()
+        return True
 
     def _look_for_edition(self, opened: CampaignView) -> None:
         self.run_worker(self._offer_edition(opened), group="edition", exclusive=True)
@@ -494,6 +515,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
     async def on_unmount(self) -> None:
         """Close the campaign on its thread."""
         self._patrolled = None
+        self.worker.stop_making()
         await self.history.close()
         self.history.stop()
         failure = await self.worker.close()
