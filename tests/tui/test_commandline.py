@@ -24,7 +24,10 @@ from core.play.facts.state import Member, Schedule, State
 from core.play.facts.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
 from saves.store.packaged_rulesets import packaged
 from tui.journey import screen as journey
-from tui.play.command_line.typed_line import Act, hours, legs, parse, points
+from tui.kit.phrases import set_units
+from tui.play.command_line.areas import runs
+from tui.play.command_line.typed_line import Act, Shown, TypedLine, hours, legs, parse, points
+from tui.play.command_line.vocabulary import read_ground
 
 STATE = State(
     clock=Instant(73, Fraction(8)),
@@ -134,6 +137,37 @@ def test_points_are_shared_in_marked_order() -> None:
         points("5 6 7", "-", STATE, ("harsk", "valeria"))
     with pytest.raises(Refusal):
         points("5", "+", STATE, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "metric", "imperial"),
+    [("24 forest", 24, 36), ("24km forest", 24, 24), ("16 miles forest", 24, 24)],
+)
+def test_a_leg_is_measured_in_either_system(text: str, metric: int, imperial: int) -> None:
+    """Given a unit, then it is meant in both; given none, then that of the settings."""
+    assert legs(text, packaged("pf1"))[0].km == metric
+    set_units("imperial")
+    assert legs(text, packaged("pf1"))[0].km == imperial
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("deep water", "water"),
+        ("fog", "concealing"),
+        ("Difficult terrain", "difficult"),
+        ("difficult", "difficult"),
+        ("wall", "wall"),
+    ],
+)
+def test_paint_takes_the_names_of_the_ground(text: str, kind: str) -> None:
+    line = TypedLine(f"{text} B2", "", STATE, Shown(rules=packaged("pf1")))
+    assert (read_ground(line), line.words) == (kind, ["B2"])
+
+
+def test_two_squares_are_the_corners_of_a_rectangle() -> None:
+    assert runs(["h3:j4"]) == runs(["h3-j4"]) == "H3:3 H4:3"
+    assert runs(["b2:5"]) == "B2:5"
 
 
 def test_legs_know_the_rulesets_words() -> None:

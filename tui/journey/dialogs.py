@@ -13,12 +13,13 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from core.messages import Kilometres, Message, Refusal, exact
+from core.quantities import DISTANCE, write_quantity
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.travel.stretches import Stretch
 from core.values import replace
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import distance_unit, phrase, say
+from tui.kit.phrases import distance_unit, phrase, say, units_in_force
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
 from tui.kit.text_line import FileSuggester, LineInput, WordSuggester, typed_path
 from tui.play.command_line.typed_line import legs
@@ -56,7 +57,10 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
             yield PickInput(lambda text: leg_rows(text, self._rules), shown)
             yield shown
             yield label(
-                Message("km terrain way pace: 24 forest road   Enter adds, empty Enter goes"),
+                Message(
+                    "{unit} terrain way pace: 24 forest road   Enter adds, empty Enter goes",
+                    unit=distance_unit(),
+                ),
                 classes="hint",
             )
             yield label(
@@ -137,7 +141,8 @@ def _words(rules: Ruleset) -> Iterator[PickRow]:
 
 def written(stretch: Stretch) -> str:
     """A leg as it is typed."""
-    parts = (exact(stretch.km), stretch.terrain, stretch.way, stretch.pace)
+    distance = write_quantity(stretch.km, DISTANCE, units_in_force())
+    parts = (distance, stretch.terrain, stretch.way, stretch.pace)
     return " ".join(part for part in parts if part)
 
 

@@ -21,12 +21,12 @@ from tui.play.command_line.typed_line import TypedLine, number, square, title
 from tui.play.creature_lines.made_up import MadeUp, read_made_up
 
 RUN = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3}):(\d{1,3})")
-RECTANGLE = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3})-([A-Za-z]{1,3}[1-9]\d{0,3})")
+RECTANGLE = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3})[-:]([A-Za-z]{1,3}[1-9]\d{0,3})")
 MOST = 500
 
 
 def runs(words: Iterable[str]) -> str:
-    """Squares as runs: "b2:5 c4" is "B2:5 C4"; "b2-d3", a rectangle, is "B2:3 B3:3".
+    """Squares as runs: "b2:5 c4" is "B2:5 C4"; "b2-d3" or "b2:d3", a rectangle, is "B2:3 B3:3".
 
     Refusals "unknown_square", "no_squares".
     """

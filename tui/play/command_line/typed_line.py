@@ -20,10 +20,12 @@ from core.play.facts.fight.turns.commands import SetCondition
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Heal, Hurt
 from core.play.union import Command
+from core.quantities import DISTANCE, is_unit, maybe_quantity
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch, ground
 from core.values import Struct, replace
 from tui.kit.numbers import read_whole
+from tui.kit.phrases import distance_unit, units_in_force
 
 B = TypeVar("B", bound=Being)
 RANGE = re.compile(r"([A-Za-z]{1,2})-([A-Za-z]{1,2})")
@@ -154,7 +156,9 @@ def minutes(text: str) -> int:
 
 
 def legs(text: str, rules: Ruleset) -> tuple[Stretch, ...]:
-    """Legs as "24 forest road; 30 plains highway hustle": km, then terrain, way, pace.
+    """Legs as "24 forest road; 30 plains highway hustle": a distance, then terrain, way, pace.
+
+    A distance without a unit is in that of the GM: "24", "24km", "16 miles".
 
     Refusal names an unknown word, with the nearest word of the ruleset, or a way without terrain.
     """
@@ -164,18 +168,19 @@ def legs(text: str, rules: Ruleset) -> tuple[Stretch, ...]:
 
 def _leg(text: str, number: int, rules: Ruleset) -> Stretch:
     words = text.lower().replace(",", ".").split()
-    if words:
-        length = words[0].removesuffix("km")
-    else:
-        length = ""
-    if not re.fullmatch(r"\d{1,12}(\.\d{1,12})?", length) or not Fraction(length):
+    length = words.pop(0) if words else ""
+    if words and is_unit(words[0], DISTANCE):
+        length = f"{length} {words.pop(0)}"
+    km = maybe_quantity(length, DISTANCE, units_in_force())
+    if not km:
         raise Refusal(
             "bad_leg",
-            "'{text}' is not a leg. Write km, terrain, way (24 forest road).",
+            "'{text}' is not a leg. Write {unit}, terrain, way (24 forest road).",
             text=text,
+            unit=distance_unit(),
         )
-    stretch = Stretch(Fraction(length), number)
-    for word in (word for word in words[1:] if word != "km"):
+    stretch = Stretch(km, number)
+    for word in words:
         stretch = _leg_word(stretch, word, rules)
     ground(rules, stretch.terrain, stretch.way)
     return stretch

@@ -414,8 +414,34 @@ def _place(line: TypedLine) -> Command:
     return Place(line.encounter.id, (Spot(creature_id, square_name, high),), text(line))
 
 
+MOST_NAME_WORDS = 4
+"""The most words of a name of ground that are tried."""
+
+
+def read_ground(line: TypedLine) -> str:
+    """Read what is painted: a kind of ground by its id or its names, else the next word as it is.
+
+    A name with commas is several: "Fog, smoke, foliage" is fog, too.
+    """
+    rules = line.shown.rules
+    if rules is None:
+        return line.word().lower()
+    kinds = {
+        part.strip().lower(): kind
+        for kind, ground in rules.combat.ground.items()
+        for name in ground.name.values()
+        for part in (name, *name.split(","))
+    }
+    for count in range(min(MOST_NAME_WORDS, len(line.words)), 0, -1):
+        name = " ".join(line.words[:count]).lower()
+        if name in kinds and name not in rules.combat.ground:
+            line.words = line.words[count:]
+            return kinds[name]
+    return line.word().lower()
+
+
 def _paint(line: TypedLine) -> Command:
-    what = line.word().lower()
+    what = read_ground(line)
     words = line.some()
     squares = [word for word in words if "/" not in word]
     edits = [BoardEdit(border(word), what) for word in words if "/" in word]
