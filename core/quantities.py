@@ -23,6 +23,8 @@ METRES_IN_A_SQUARE = Fraction(3, 2)  # T-002
 KG_IN_A_POUND = Fraction(1, 2)  # T-003
 
 NUMBER = r"\d{1,9}(?:[.,]\d{1,12}|/\d{1,9})?"
+LONG = re.compile(r"\d{10}|\d+[.,]\d{13}", re.ASCII)
+"""More digits than a number has: a slip of the finger."""
 QUANTITY = re.compile(rf"(?P<number>{NUMBER})\s*(?P<unit>[a-z/']*)", re.ASCII)
 
 
@@ -102,11 +104,19 @@ def maybe_quantity(text: str, kind: Dimension, units: Units, bare: str = "") -> 
 
 
 def read_quantity(text: str, kind: Dimension, units: Units, bare: str = "") -> Fraction:
-    """Return the quantity, as `maybe_quantity`. Refusal "bad_quantity" when it is none."""
+    """Return the quantity, as `maybe_quantity`. Refusal "bad_number" when it is none."""
     quantity = maybe_quantity(text, kind, units, bare)
+    if quantity is None and LONG.match(text.strip()):
+        raise Refusal(
+            "bad_number",
+            "'{text}' has too many digits. Write at most {digits}, and {places} behind the point.",
+            text=f"{text[:20]}...",
+            digits=9,
+            places=12,
+        )
     if quantity is None:
         raise Refusal(
-            "bad_quantity",
+            "bad_number",
             "'{text}' is not understood. Type a number, alone for {unit}, or with {units}.",
             text=text[:20],
             unit=Message(bare or kind.usual[units]),

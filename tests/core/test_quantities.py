@@ -67,4 +67,4 @@ def test_what_is_no_length_is_refused_with_the_units(text: str) -> None:
     assert maybe_quantity(text, LENGTH, "metric") is None
     with pytest.raises(Refusal) as refused:
         read_quantity(text, LENGTH, "imperial")
-    assert refused.value.code == "bad_quantity"
+    assert refused.value.code == "bad_number"

@@ -25,7 +25,7 @@ def test_a_sheet_read_again_is_the_same_member(member: Member) -> None:
         ("role", "dragon", "bad_choice"),
         ("armor", "plate", "bad_choice"),
         ("con", "many", "bad_number"),
-        ("weight", "heavy", "bad_quantity"),
+        ("weight", "heavy", "bad_number"),
         ("size", "L with a tail", "bad_figure"),
         ("ac", "high", "bad_figure"),
         ("init", "fast", "bad_number"),

@@ -59,7 +59,7 @@ class WrittenLine(Struct):
     def quantity(self, text: str, dimension: Dimension, bare: str = "") -> Fraction:
         """Return `text` of this line in metric units, read in the GM's where it has none.
 
-        `bare` is the unit of a number without one, where that is another. Refusal "bad_quantity".
+        `bare` is the unit of a number without one, where that is another. Refusal "bad_number".
         """
         try:
             return read_quantity(text, dimension, units_in_force(), bare)
