@@ -65,12 +65,14 @@ class Deed(Struct):
 class Overtaken(Refusal):
     """Somebody else has written, and a command comes to something else by now.
 
-    `left` are the deeds that were to be recorded, from the first that was not.
+    `left` are the deeds that were to be recorded, from the first that was not. If not `by_others`,
+    the GM has written, on another screen.
     """
 
-    def __init__(self, why: Message, left: tuple[Deed, ...]) -> None:
+    def __init__(self, why: Message, left: tuple[Deed, ...], *, by_others: bool = True) -> None:
         super().__init__("overtaken", "{why}", why=why)
         self.left = left
+        self.by_others = by_others
 
 
 class ReturnPoint(Struct):

@@ -516,18 +516,23 @@ class TypeAhead(App[Result]):
         self.hold(PATIENCE)
         self.post_message(self.LetGo(self._holds, drop=True))
 
-    def drop_held(self, first: str, among: Callable[[events.Key], bool]) -> None:
-        """Throw away the keys that are held, from the first of this name on.
+    def drop_held(self, first: str, among: Callable[[events.Key], bool]) -> int:
+        """Throw away the keys that are held, from the first of this name on; return how many.
 
         All are kept if one before it is not `among` those that it belongs to.
         """
         held = self._ahead or []
         for place, event in enumerate(held):
             if event.key == first:
+                dropped = len(held) - place
                 del held[place:]
-                return
+                return dropped
             if not among(event):
-                return
+                return 0
+        return 0
+
+    def say_dropped(self, count: int) -> None:
+        """Say that so many keys were thrown away: nothing, unless an app has where to say it."""
 
     @on(LetGo)
     async def _let_go(self, message: LetGo) -> None:
@@ -540,6 +545,8 @@ class TypeAhead(App[Result]):
             self._patience.stop()
         spared = getattr(self.screen, "means_another", None)
         if message.drop and not (held and spared is not None and spared(held[0])):
+            if held:
+                self.say_dropped(len(held))
             return
         self._late = message.late and bool(held)
         while held and self._ahead is None:

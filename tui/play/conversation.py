@@ -224,6 +224,14 @@ def _line(entries: Sequence[tuple[str, str]], gap: str) -> Line:
     return tuple(spans)
 
 
+def count_dropped(count: int) -> Message:
+    """Return that so many keys were dropped which were typed behind something."""
+    return Message(
+        "{count:key typed behind it was|keys typed behind it were} dropped.",
+        count=count,
+    )
+
+
 W = TypeVar("W", bound=Widget)
 
 
@@ -236,14 +244,20 @@ class SpokenHost(Protocol):
 
 
 class Conversation:
-    """Speaks with the GM for a screen; `say_sentence` shows one sentence, "" clears it.
+    """Speaks with the GM for a screen; `show` shows one sentence, "" clears it.
 
     `choose` and `line` wait for the GM, so only workers may call them.
     """
 
-    def __init__(self, screen: SpokenHost, say_sentence: Callable[[str], object]) -> None:
+    def __init__(self, screen: SpokenHost, show: Callable[[str], object]) -> None:
         self._screen = screen
-        self.say_sentence = say_sentence
+        self._show = show
+        self._said = ""
+
+    def say_sentence(self, sentence: str) -> None:
+        """Show a sentence instead of the one before; "" clears it."""
+        self._said = sentence
+        self._show(sentence)
 
     def say_message(self, message: Message | str, /, **values: Value) -> None:
         """Show a message, or a template with its values."""
@@ -258,6 +272,11 @@ class Conversation:
         """Say why something was not done, and drop what was typed ahead for it."""
         self.say_message(message, **values)
         self._screen.app.discard()
+
+    def say_dropped(self, count: int) -> None:
+        """Add to the sentence shown how many keys were dropped that were typed behind its cause."""
+        dropped = say(count_dropped(count))
+        self.say_sentence(f"{self._said} {dropped}".strip())
 
     @contextmanager
     def refusing(self) -> Iterator[None]:

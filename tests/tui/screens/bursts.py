@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import TypeAlias, cast
@@ -202,12 +203,18 @@ def look(app: OutriderApp) -> Outcome:
         ),
         remembered={name: _remembered(app, name) for name in ("journey", "encounter", "party")},
         typed=typed,
-        says=(_told(ahead), words(beneath.query_one(NumberLine).told), _dice(beneath)),
+        says=(_told(ahead), _said(beneath), _dice(beneath)),
     )
 
 
 def _told(ahead: AheadWords) -> tuple[str, ...]:
     return tuple(words(one) for one in (ahead.enter, ahead.space, ahead.undo, ahead.redo))
+
+
+def _said(screen: PlayScreen) -> str:
+    # Slowly nothing is typed behind a refused key.
+    told = words(screen.query_one(NumberLine).told)
+    return re.sub(r" \d+ keys? typed behind it w(as|ere) dropped\.", "", told)
 
 
 def _dice(screen: PlayScreen) -> object:

@@ -91,6 +91,8 @@ async def test_what_follows_a_refused_attack_does_nothing(
         assert type(table.app.screen).__name__ == "EncounterScreen"
         assert not table.screen.has_class("asking")
         assert (table.view.head, table.state) == (head, state)
+        if typing == "burst":
+            await table.says("5 keys typed behind it were dropped.")
 
 
 async def test_a_letter_of_nobody_takes_what_follows_with_it() -> None:
@@ -98,7 +100,8 @@ async def test_a_letter_of_nobody_takes_what_follows_with_it() -> None:
     async with harsk_acts() as table:
         head = table.view.head
         await burst(table, "fza14~")
-        await table.shows("Nothing on the screen has the letter z")
+        await table.says("Nothing on the screen has the letter z")
+        await table.says("4 keys typed behind it were dropped.")
         assert table.view.head == head
         assert not table.screen.has_class("asking")
 

@@ -38,6 +38,17 @@ async def test_a_command_typed_while_dice_are_asked_leaves_those_that_come_after
         assert commands == [check, WriteNote("after it")]
 
 
+async def test_enter_typed_behind_dice_that_the_gm_has_changed_is_for_those() -> None:
+    """Given dice asked, when the GM does something on F2 and types on at once, Enter counts."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await table.press("a", "c")
+        await table.asked()
+        await table.strike("f2", "T", "1", "0", "enter", "u", "U", "f4", "1", "enter")
+        await table.saved(4)
+        assert table.blow.total is not None
+
+
 @pytest.mark.parametrize("curtain", [True, pytest.param(False, marks=pytest.mark.nightly)])
 async def test_a_tray_that_opens_behind_the_curtain_tells_players_no_dc(curtain: bool) -> None:
     """Given the curtain drawn before the screen was made, when dice are asked, no DC is shown."""

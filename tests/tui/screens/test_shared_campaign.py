@@ -213,6 +213,7 @@ async def test_dice_that_were_typed_are_kept_when_a_command_is_shown_again(
             perceive(other, 5)
             await drive.strike("1", "3", "enter", "enter", "enter")
             await drive.says("Somebody else has changed the campaign meanwhile.")
+            await drive.says("From Enter on 2 keys were dropped.")
             await drive.asked()
             await drive.shows("[13]")
             assert not other.refresh()

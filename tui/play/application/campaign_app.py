@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
 from textual import events
 from textual.actions import ActionParseResult
@@ -60,6 +60,16 @@ def actions_provider() -> type[Provider]:
     from tui.kit.help import Actions
 
     return Actions
+
+
+class Sayer(Protocol):
+    """What speaks with the GM for a screen; its attribute `gm`."""
+
+    def say_message(self, message: Message, /) -> None:
+        """Show a message."""
+
+    def say_dropped(self, count: int, /) -> None:
+        """Add how many keys were dropped to what is shown."""
 
 
 class CampaignApp(LastWords, TypeAhead[None]):
@@ -232,11 +242,23 @@ class CampaignApp(LastWords, TypeAhead[None]):
         offer = await find_offer(opened)
         if offer is None or self.view is None or self.view.place != opened.place:
             return
-        for screen in reversed(self.screen_stack):  # the page that greets may still be in front
-            gm = getattr(screen, "gm", None)
+        gm = self._find_gm()  # the page that greets may still be in front
+        if gm is not None:
+            gm.say_message(offer)
+
+    def _find_gm(self) -> Sayer | None:
+        # That of the screen in front, or beneath a modal.
+        for screen in reversed(self.screen_stack):
+            gm: Sayer | None = getattr(screen, "gm", None)
             if gm is not None:
-                gm.say_message(offer)
-                return
+                return gm
+        return None
+
+    def say_dropped(self, count: int) -> None:
+        """Add to what was said last how many keys were thrown away that were typed behind it."""
+        gm = self._find_gm()
+        if gm is not None:
+            gm.say_dropped(count)
 
     def keep_failure(self, error: Exception, *, doing: bool = False) -> Message:
         """Log a failure; of what a campaign shows as it opens, offer to go back one entry."""

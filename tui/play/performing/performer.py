@@ -96,9 +96,9 @@ class Owed:
     """A command whose dice were put away: `answers` so far, and `typed`, not submitted yet.
 
     `tip` is the story's last entry at that time, `rows` the keys of the questions. `sure`: it was
-    confirmed, and no doubt stops it. `overtaken` says that somebody else has written after it was
-    decided: it is shown again before it is recorded. `half_typed` is then the number begun, and
-    `shown` are the questions as they were when all that was typed.
+    confirmed, and no doubt stops it. `overtaken` says that somebody has written after it was
+    decided, the GM if not `by_others`: it is shown again before it is recorded. `half_typed` is
+    then the number begun, and `shown` are the questions as they were when all that was typed.
     """
 
     command: Command
@@ -108,6 +108,7 @@ class Owed:
     rows: frozenset[str] = frozenset()
     sure: bool = False
     overtaken: Message | None = None
+    by_others: bool = True
     half_typed: HalfTyped | None = None
     shown: tuple[Question, ...] = ()
 
@@ -232,6 +233,8 @@ class Performer:
         """What is opened once all of them are recorded."""
         self._instead: Command | None = None
         self._overtaken: Owed | None = None
+        self._typed_behind = 0
+        """The keys typed behind the Enter of dice that somebody has overtaken."""
         self._pressed = 0.0
 
     @property
@@ -303,8 +306,9 @@ class Performer:
         if not asked.are_the_same(view):
             first = asked.before or Deed(asked.owed.command, {})
             self.tray.suspend()
-            told = ASKED_AGAIN if view.undo_of else CHANGED
-            asking.set_exception(Overtaken(told, (first,)))
+            by_others = bool(view.undo_of)
+            told = ASKED_AGAIN if by_others else CHANGED
+            asking.set_exception(Overtaken(told, (first,), by_others=by_others))
 
     # performing
 
@@ -395,6 +399,7 @@ class Performer:
         then = None
         self.refused = None
         self._overtaken = None
+        self._typed_behind = 0
         self._shown = {}
         doubtful = False
         try:
@@ -414,8 +419,7 @@ class Performer:
             self.confirm(owed.command)
         if self._overtaken is not None:
             self._forget_next()
-            screen.app.drop_held("enter", is_for_rows)  # typed for the dice before, not for these
-            self.run(self._overtaken)
+            self.run(self._drop_behind(self._overtaken))
         elif then is not None:
             self._begin(then)
         elif self.refused is not None or failed.message is not None:
@@ -441,6 +445,20 @@ class Performer:
             self._screen.gm.say_message(await self.sequel.refuse(owed.command, refusal))
             self.refused = owed.command
             return None, refusal.code == DOUBTFUL
+
+    def _drop_behind(self, again: Owed) -> Owed:
+        # Without the Enter that was typed for the dice before, and what was typed behind it. Who
+        # has changed the dice knew for which ones Enter was typed.
+        if again.overtaken is None or not again.by_others:
+            return again
+        dropped = self._typed_behind + self._screen.app.drop_held("enter", is_for_rows)
+        if dropped:
+            again.overtaken = Message(
+                "{changed} From Enter on {count:key was|keys were} dropped.",
+                changed=again.overtaken,
+                count=dropped,
+            )
+        return again
 
     def _say_unused(self) -> None:
         # What was typed ahead for dice that were not asked is not lost without a word.
@@ -470,6 +488,7 @@ class Performer:
             overtaken.left[0].command,
             typed=typed,
             overtaken=overtaken.message,
+            by_others=overtaken.by_others,
             half_typed=half_typed,
             shown=tuple(self._shown.values()),
         )
@@ -523,7 +542,8 @@ class Performer:
         except Refusal as refusal:
             app.view = await app.worker.look()
             if isinstance(refusal, Overtaken):
-                self.tray.left_over()  # was typed behind Enter, and is not for these dice again
+                # was typed behind Enter, and is not for these dice again
+                self._typed_behind = len(self.tray.left_over())
             raise
         return True
 
