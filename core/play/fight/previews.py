@@ -16,7 +16,7 @@ from core.combat.threat.outlook import Outlook, SquareApproach, outlook
 from core.combat.threat.threat import Partner, enemies, partners, threatened, threatens
 from core.combat.threat.threateners import Threateners
 from core.dice import any_of
-from core.messages import N_, Message, Refusal, Squares
+from core.messages import Message, Refusal, Squares
 from core.play.facts.encounter import NOTHING_SPENT, Encounter, Figure, Lasting, Until
 from core.play.facts.fight.blows.commands import GiveTemporary, MakeAttack
 from core.play.facts.fight.blows.events import TemporaryGiven
@@ -56,7 +56,7 @@ from core.play.fight.moves.recorded_move import record_move
 from core.play.fight.moves.strike_targets import targets_of
 from core.play.fight.small_steps import small_steps
 from core.play.fight.turns.budget import AIRBORNE, counted_singly, left, usual_mode, who_can
-from core.play.fight.turns.decide import end_turn, missing_initiative
+from core.play.fight.turns.decide import end_turn, missing_initiative, slots_to_roll
 from core.play.fight.turns.dying import heal, hurt
 from core.play.fight.turns.narration import slot_name, until_words
 from core.play.resolution import Resolution
@@ -592,11 +592,7 @@ def next_turn_action(state: State, assets: Assets) -> Message:
     if fight.chase is not None and fight.chase_is_due:
         return Message("the chase goes on: round {round}", round=fight.chase.rounds + 1)
     if not fight.round:
-        missing = missing_initiative(state, fight)
-        if missing:
-            return Message("roll initiative for {count:creature|creatures}", count=len(missing))
-        none = N_("nothing: nobody is on the board yet")
-        return Message("begin the first round" if fight.order else none)
+        return _first_round_action(state, fight)
     resolution = _next_turn(state, assets)
     if resolution is None:
         return Message("the fight goes on")
@@ -608,6 +604,22 @@ def next_turn_action(state: State, assets: Assets) -> Message:
     if not missing:
         return action
     return Message("{action}; not rolled: {who}", action=action, who=names(state, missing))
+
+
+def _first_round_action(state: State, fight: Encounter) -> Message:
+    missing = missing_initiative(state, fight)
+    rolls = len(slots_to_roll(state, fight))
+    if rolls < len(missing) and rolls:
+        return Message(
+            "roll initiative for {count} creatures, asks {rolls:roll|rolls}",
+            count=len(missing),
+            rolls=rolls,
+        )
+    if rolls:
+        return Message("roll initiative for {count:creature|creatures}", count=rolls)
+    if missing or fight.order:
+        return Message("begin the first round")
+    return Message("nothing: nobody is on the board yet")
 
 
 def idle_members(state: State, assets: Assets) -> tuple[str, ...]:

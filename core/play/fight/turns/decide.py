@@ -305,7 +305,7 @@ def roll_initiative(resolution: Resolution, command: RollInitiative) -> None:
     )
     without_them = replace(fight, order=staying)
     missing = missing_initiative(state, without_them)
-    joined, slots = _join_slots(resolution, without_them, missing, anew)
+    joined, slots = _join_slots(state, without_them, missing, anew)
     if not slots and not joined:
         raise Refusal("nobody", "Nobody is on the board yet.")
     if not slots and joined == fight.order and fight.round:
@@ -332,7 +332,7 @@ def join_order(resolution: Resolution, creature_ids: Collection[str]) -> None:
     missing = [one for one in missing_initiative(resolution.state, fight) if one in creature_ids]
     if not missing:
         return
-    joined, slots = _join_slots(resolution, fight, missing, ())
+    joined, slots = _join_slots(resolution.state, fight, missing, ())
     order = _rolled_order(resolution, fight, joined, slots)
     if order != fight.order:
         resolution.emit(InitiativeSet(order))
@@ -345,6 +345,15 @@ def missing_initiative(state: State, fight: Encounter) -> tuple[str, ...]:
         for figure in fight.figures
         if fight.slot_of(figure.id) is None and _takes_turns(state, fight, figure)
     )
+
+
+def slots_to_roll(state: State, fight: Encounter) -> tuple[Slot, ...]:
+    """Return the slots that initiative is asked for: one for each row of its dice.
+
+    A group that comes together rolls once, and so do rider and mount.
+    """
+    _, slots = _join_slots(state, fight, missing_initiative(state, fight), ())
+    return slots
 
 
 def _takes_turns(state: State, fight: Encounter, figure: Figure) -> bool:
@@ -364,13 +373,13 @@ def _rolled_order(
 
 
 def _join_slots(
-    resolution: Resolution, fight: Encounter, missing: Iterable[str], anew: Collection[str]
+    state: State, fight: Encounter, missing: Iterable[str], anew: Collection[str]
 ) -> tuple[tuple[Slot, ...], tuple[Slot, ...]]:
     # The order with those of `missing` whose group has a place, and the slots still to be rolled.
     order = {slot.key: slot for slot in fight.order}
     fresh = dict[str, Slot]()
     for creature_id in missing:
-        being = find(resolution.state, creature_id)
+        being = find(state, creature_id)
         if isinstance(being, Foe):
             group = being.group
         else:

@@ -25,7 +25,9 @@ from core.play.facts.state import State
 from core.play.facts.table.commands import Hurt, Rule
 from core.play.fight.fight_scene import find_mover_scene, spare
 from core.play.fight.health import afflictions
+from core.play.fight.previews import next_turn_action
 from core.play.fight.turns.budget import left
+from core.play.fight.turns.decide import missing_initiative
 from core.play.queries import next_action
 from core.play.union import Command, narrate
 from core.values import replace
@@ -54,6 +56,24 @@ def order(state: State) -> tuple[str, ...]:
 def test_initiative_is_asked_of_each_and_of_a_group_once() -> None:
     asked = keys(RollInitiative(), begun())
     assert sorted(asked) == sorted(f"initiative/ambush/{key}" for key in TOTALS)
+
+
+def test_space_counts_the_dice_of_initiative_as_the_tray_does() -> None:
+    """Given three heroes, an ogre and a group of wolves, then its line counts the group's die once.
+
+    The creatures are counted one by one, and alone where each rolls its own.
+    """
+    rolls = len(keys(RollInitiative(), begun()))
+    creatures = len(missing_initiative(begun(), fight(begun())))
+    assert rolls < creatures
+    told = f"roll initiative for {creatures} creatures, asks {rolls} rolls"
+    assert say(next_turn_action(begun(), fight_world())) == told
+    alone = tuple(replace(foe, group="") for foe in fight(begun()).foes)
+    apart = replace(begun(), encounters=(replace(fight(begun()), foes=alone),))
+    assert len(keys(RollInitiative(), apart)) == creatures
+    assert (
+        say(next_turn_action(apart, fight_world())) == f"roll initiative for {creatures} creatures"
+    )
 
 
 def test_highest_first_and_the_first_round_begins() -> None:
