@@ -105,7 +105,7 @@ async def test_a_sword_from_the_saddle_strikes_once_and_higher(system: str) -> N
 
         await table.keys("a d")
         await table.asked()
-        await table.shows("no action left")
+        await table.shows("no attack left this turn")
 
 
 @pytest.mark.nightly

@@ -18,7 +18,7 @@ from core.play.fight.attack_previews import foresee_full
 from core.play.fight.blows.attack_words import shown_words
 from core.play.fight.blows.decide import area_of
 from core.play.fight.blows.planned_attack import PlannedAttack
-from core.play.fight.previews import preview_attacks
+from core.play.fight.previews import has_action_left, preview_attacks
 from core.play.union import Command
 from core.values import replace
 from tui.encounter.change import AimedAttack, Change, Letters, Standpoint
@@ -98,16 +98,7 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
     with suppress(Refusal):
         planned_attacks = preview_attacks(battle.view.state, battle.view.assets, command)
         creature_ids = tuple(planned.by.id for planned in planned_attacks if planned.remarks)
-        late = tuple(one for one in creature_ids if one in battle.acting)
-        if late and battle.encounter.surprise:
-            template = N_("no action left in the surprise round: {who}")
-        elif late:
-            template = N_("no action left: {who}")
-        else:
-            template = N_("out of turn: {who}")
-        if creature_ids:
-            said = (Message(template, who=names(battle, late or creature_ids)),)
-        said = (*said, *_say_untrained(battle, planned_attacks))
+        said = (*_say_unusual(battle, creature_ids), *_say_untrained(battle, planned_attacks))
         said = (*said, *_say_full(battle, planned_attacks))
         said = (*said, *_say_shots(battle, planned_attacks, several=len(command.by) > 1))
     # while players look on, of members alone: whom others reach is not known then
@@ -119,6 +110,25 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
     if said:
         return Message("{what}", what=said)
     return None
+
+
+def _say_unusual(battle: Battle, creature_ids: tuple[str, ...]) -> Iterator[Message]:
+    # Who of those that only the GM allows to attack has which reason.
+    late = tuple(one for one in creature_ids if one in battle.acting)
+    if not late:
+        if creature_ids:
+            yield Message("out of turn: {who}", who=names(battle, creature_ids))
+        return
+    if battle.encounter.surprise:
+        yield Message("no action left in the surprise round: {who}", who=names(battle, late))
+        return
+    view = battle.view
+    able = tuple(one for one in late if has_action_left(view.state, view.assets, one))
+    spent = tuple(one for one in late if one not in able)
+    if spent:
+        yield Message("no action left: {who}", who=names(battle, spent))
+    if able:
+        yield Message("no attack left this turn: {who}", who=names(battle, able))
 
 
 def _say_full(battle: Battle, planned_attacks: Sequence[PlannedAttack]) -> Iterator[Message]:

@@ -13,7 +13,7 @@ from core.combat.movement.squeeze import is_squeezing, stretch
 from core.combat.movement.turns import in_squares
 from core.combat.threat.opportunities import ActInPlace, Provoked, standing
 from core.creatures import PLAIN, Attack, Mode, Sheet, is_natural
-from core.messages import Refusal
+from core.messages import N_, Refusal
 from core.play.facts.encounter import Encounter, Figure
 from core.play.facts.fight.combatants import (
     Being,
@@ -341,9 +341,21 @@ def find_mover_scene(
 
 
 def refuse_unable(mover_scene: MoverScene) -> None:
-    """Raise Refusal "cannot_move" for a creature that cannot move by itself."""
-    if any(mover_scene.scene.has(mover_scene.mover, effect) for effect in UNABLE):
-        raise Refusal("cannot_move", "{who} cannot move now.", who=mover_scene.mover.name)
+    """Raise Refusal "cannot_move" for a creature that cannot move by itself, with the cause."""
+    scene = mover_scene.scene
+    mover = mover_scene.mover
+    if scene.has(mover, "acts_not"):
+        raise make_inability(scene, mover, "cannot_move")
+    if scene.has(mover, "cannot_move"):
+        causes = scene.names_of_causes(mover, "cannot_move")
+        template = N_("{who} cannot move now: {causes}.")
+        raise Refusal("cannot_move", template, who=mover.name, causes=causes)
+
+
+def make_inability(scene: Scene, creature: Creature, code: str = "cannot_act") -> Refusal:
+    """Return the refusal that a creature cannot act, with the conditions that cause it."""
+    causes = scene.names_of_causes(creature, "acts_not")
+    return Refusal(code, "{who} cannot act now: {causes}.", who=creature.name, causes=causes)
 
 
 def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[Receipt, ...]:

@@ -107,6 +107,15 @@ def has_turn_left(state: State, assets: Assets, creature_id: str) -> bool:
     return has_attack_left(state, assets, creature_id)
 
 
+def has_action_left(state: State, assets: Assets, creature_id: str) -> bool:
+    """Return whether a creature has a standard or move action left, in pf2 an action.
+
+    Refusals: "no_fight", "unknown_creature".
+    """
+    remains = left(state, assets, creature_id)
+    return remains.standard or remains.move or remains.actions > 0
+
+
 def cover_signs(
     state: State, assets: Assets, by: str, scene: Scene | None = None
 ) -> dict[str, str]:

@@ -197,18 +197,25 @@ def check_pack(state: State, assets: Assets, action: EnterAction, seen: CursorPr
     return "packs"
 
 
+TOO_MUCH = ("no action left; ", "no action left for it; ", "no attack left this turn; ")
+
+
+def _says_too_much(told: str) -> bool:
+    return any(words in told for words in TOO_MUCH)
+
+
 def check(state: State, assets: Assets, at: Square, ui: EncounterUI) -> str:
     """One Enter: it is not refused, and does what it says."""
     action, seen, _ = pressed(state, assets, at, ui)
     told = words(action.words)
     match action.command:
         case MakeAttack():
-            assert ("no action left; " in told) == bool(seen.attack and seen.attack.remarks)
+            assert _says_too_much(told) == bool(seen.attack and seen.attack.remarks)
             return check_attack(state, assets, action, seen)
         case Move():
             ahead = seen.ahead
             assert ahead is not None
-            assert ("no action left; " in told) == bool(ahead.planned_move.remarks)
+            assert _says_too_much(told) == bool(ahead.planned_move.remarks)
             return check_move(state, assets, action, seen)
         case MovePack():
             return check_pack(state, assets, action, seen)

@@ -8,7 +8,7 @@ import pytest
 
 from core.combat.board.drawing import BoardEdit
 from core.combat.board.squares import Square, parse_square
-from core.creatures import Sheet
+from core.creatures import Attack, Sheet
 from core.messages import Refusal
 from core.play.facts.encounter import Chase, Encounter, Lasting, Runner, Spent
 from core.play.facts.fight.blows.commands import MakeAttack
@@ -109,6 +109,12 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
         "no action left; Harsk moves to B7, asks a to strike"),
     "an attack without an action left": ("D7", changed(FIGHT, "harsk", spent=SPENT), None,
         "no action left; attack, Harsk on Wolf"),
+    "an attack with only a move left": (
+        "D7", changed(FIGHT, "harsk", spent=Spent(("standard",))), None,
+        "no attack left this turn; attack, Harsk on Wolf"),
+    "a charge with only a move left": (
+        "H7", changed(placed(FIGHT, harsk="C6"), "harsk", spent=Spent(("standard",))),
+        way("charge"), "no action left for it; Harsk charges to G6, asks a to strike"),
     "nobody's turn": ("A1", NOBODYS_TURN, None, "nothing: it is nobody's turn; v marks who moves"),
     "nobody's turn, but one is marked": ("B7", NOBODYS_TURN, marked("harsk"),
         "Harsk moves to B7, asks a to strike"),
@@ -370,6 +376,7 @@ def test_going_back_on_the_board_comes_before_a_movement_that_waits() -> None:
         (("wolf-1",), True, (), None),
         (("wolf-1",), False, ("move", "move"), "no action left: Wolf"),
         (("wolf-1",), False, ("move",), None),
+        (("wolf-1",), False, ("standard",), "no attack left this turn: Wolf"),
         (("ogre", "harsk"), False, (), "out of turn: d H"),
     ],
 )
@@ -503,12 +510,23 @@ def test_an_attack_too_many_is_foreseen_with_its_remark() -> None:
         assert "no action left" in text_of(pane.lines(width))
 
 
+@pytest.mark.parametrize("at", ["B7", "D7", "H7"])
+@pytest.mark.parametrize("attacks", [(AXE,), ()])
+def test_who_is_down_is_said_to_be_unable_wherever_the_cursor_is(
+    at: str, attacks: tuple[Attack, ...]
+) -> None:
+    """Given Harsk at -2 hit points, with a weapon or none on the sheet: a free square or a wolf."""
+    down = replace(HARSK, hp=20, damage=22, sheet=Sheet(ac=18, attacks=attacks))
+    found = enter(at, state=replace(STATE, members=(down, VALERIA, ARCHER)))
+    assert (found.command, says(found)) == (None, "nothing: Harsk cannot act now: unconscious.")
+
+
 def test_an_attack_that_cannot_be_made_is_not_offered() -> None:
     """Given a stunned hero beside an enemy, or a bow behind a rock: then the reason is said."""
     stunned = replace(HARSK, lasting=(Lasting("stunned"),))
     state = replace(STATE, members=(stunned, VALERIA, ARCHER))
     found = enter("D7", state=state)
-    assert (found.command, says(found)) == (None, "nothing: Harsk cannot act now.")
+    assert (found.command, says(found)) == (None, "nothing: Harsk cannot act now: stunned.")
     behind = placed(TAMS_TURN, tam="J3", wolf_2="N3")
     found = enter("N3", behind)
     assert (found.command, says(found)) == (None, "nothing: Wolf has total cover from Tam.")

@@ -135,7 +135,7 @@ async def test_a_letter_typed_at_once_is_the_target_of_any_attack(typing: str) -
         ):
             await TYPING[typing](table, key)
             await table.asked()
-            await table.shows(f"attack, Harsk on {target}, no action left")
+            await table.shows(f"attack, Harsk on {target}, no attack left")
             await table.keys("Esc u")
         await burst(table, "a")
         await table.asked()

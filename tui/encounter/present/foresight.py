@@ -19,9 +19,10 @@ from core.dice import chance_of_percent
 from core.messages import N_, Chance, Message, Refusal, Template
 from core.play.facts.fight.combatants import find
 from core.play.facts.fight.moves.commands import Move, MovePack
+from core.play.facts.state import State
 from core.play.fight.attack_previews import AttackAhead, foresee_full, foresee_strikes
 from core.play.fight.blows.planned_attack import PlannedAttack
-from core.play.fight.fight_scene import find_mover_scene
+from core.play.fight.fight_scene import find_mover_scene, make_inability
 from core.play.fight.health import feats_by_hand, health
 from core.play.fight.moves.charge_plan import (
     choose_places,
@@ -30,7 +31,7 @@ from core.play.fight.moves.charge_plan import (
 )
 from core.play.fight.moves.intended_move import charges_straight
 from core.play.fight.moves.pack import PackPlan, proposals
-from core.play.fight.previews import MoveAhead, outlook_at, preview
+from core.play.fight.previews import MoveAhead, has_action_left, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE, ActionsLeft
 from core.play.fight.turns.budget import left as left_of
 from core.play.queries import why_refused
@@ -146,21 +147,29 @@ def _unusual(preview: CursorPreview) -> Message | None:
         return _unusual_attack(preview)
     if preview.ahead is None or not preview.ahead.planned_move.remarks:
         return None
-    return _name_unusual(preview)
+    return _name_unusual(preview, preview.query.battle.view.state, NO_ACTION_FOR_IT)
 
 
 def _unusual_attack(preview: CursorPreview) -> Message | None:
     if preview.attack is None or not preview.attack.possible or not preview.attack.remarks:
         return None
-    return _name_unusual(preview)
+    if preview.strikes or preview.ahead is None:
+        state = preview.query.battle.view.state
+    else:
+        state = preview.ahead.turn_after
+    return _name_unusual(preview, state, NO_ATTACK)
 
 
-def _name_unusual(preview: CursorPreview) -> Message:
+def _name_unusual(preview: CursorPreview, state: State, lacking: Message) -> Message:
+    # `lacking` is what is too much where another action is left in `state`.
     battle = preview.query.battle
-    if preview.query.who[0] not in battle.acting:
+    creature_id = preview.query.who[0]
+    if creature_id not in battle.acting:
         return OUT_OF_TURN
     if battle.encounter.surprise:
         return NO_ACTION_IN_SURPRISE
+    if has_action_left(state, battle.view.assets, creature_id):
+        return lacking
     return NO_ACTION
 
 
@@ -216,6 +225,9 @@ def _beside(cursor_preview: CursorPreview) -> CursorPreview:
     creature_id = query.who[0]
     scene = query.battle.scene
     assert scene is not None
+    mover = scene.by_id.get(creature_id)
+    if mover is not None and scene.has(mover, "acts_not"):
+        return replace(cursor_preview, trouble=make_inability(scene, mover).message)
     view = query.battle.view
     attack = None
     with suppress(Refusal):
@@ -228,11 +240,10 @@ def _beside(cursor_preview: CursorPreview) -> CursorPreview:
             scene=scene,
         )
     cursor_preview = replace(cursor_preview, attack=attack)
-    mover = scene.by_id.get(creature_id)
     target = scene.by_id[cursor_preview.target]
     if attack is not None and attack.possible:
         return replace(cursor_preview, strikes=True)
-    if attack is not None and (attack.attack.mode == "ranged" or attack.reason == CANNOT_ACT):
+    if attack is not None and attack.attack.mode == "ranged":
         return replace(cursor_preview, trouble=attack.why_not)
     if attack is not None and mover is not None and threatens(scene, mover, target):
         return replace(cursor_preview, trouble=attack.why_not)
@@ -271,10 +282,6 @@ def _move_beside(
     if best is None:
         return None
     return _there(preview, parse_square(best.steps[0].path[-1]))
-
-
-CANNOT_ACT = "cannot_act"
-"""The reason of an attack of one who does nothing at all."""
 
 
 def _to_strike(
@@ -415,7 +422,9 @@ MODES: Mapping[Mode, Template] = {
     "incorporeal": "incorporeal",
 }
 NO_ACTION = Message("no action left")
+NO_ACTION_FOR_IT = Message("no action left for it")
 NO_ACTION_IN_SURPRISE = Message("no action left in the surprise round")
+NO_ATTACK = Message("no attack left this turn")
 OUT_OF_TURN = Message("out of turn")
 """What only the GM allows."""
 FAR = 1

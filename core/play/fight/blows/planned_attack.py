@@ -38,6 +38,7 @@ from core.play.fight.blows.attack_sequence import (
 from core.play.fight.blows.feats import feat_words, remark_words
 from core.play.fight.blows.saddle import has_one_attack, shoots_on_the_way
 from core.play.fight.blows.turn_use import BlowInTurn, TurnUse, turn_use
+from core.play.fight.fight_scene import make_inability
 from core.play.fight.health import has_feat
 from core.play.fight.turns.budget import actions_of_pair, left
 from core.play.fight.turns.moving_on import moves_on
@@ -134,6 +135,8 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             code = self.reason
         else:
             code = "cannot_act"
+        if code == "cannot_act" and self.grid.scene.has(self.grid.attacker, "acts_not"):
+            return make_inability(self.grid.scene, self.grid.attacker)
         away = Squares(self.distance)
         return Refusal(code, WHY_NOT[code], by=self.by.name, at=self.at.name, distance=away)
 

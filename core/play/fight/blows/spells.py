@@ -6,12 +6,11 @@ from core.combat.board.scene import Scene
 from core.messages import N_, Refusal
 from core.play.facts.fight.blows.commands import CastSpell
 from core.play.facts.fight.blows.events import SpellCast, Struck
-from core.play.facts.fight.combatants import name_combatant
 from core.play.facts.fight.moves.events import MoveHalted
 from core.play.facts.state import State, Waiting
 from core.play.facts.table.events import Damaged
 from core.play.fight.blows.provoking import explain_why_not, find_spell, hold_spell
-from core.play.fight.fight_scene import find_on_board, scene_of
+from core.play.fight.fight_scene import find_on_board, make_inability, scene_of
 from core.play.resolution import Resolution
 from core.values import replace
 
@@ -52,9 +51,9 @@ def release_spell(resolution: Resolution, waiting: Waiting) -> None:
 
 
 def _refuse_unable(state: State, scene: Scene, caster: str) -> None:
-    if scene.has(find_on_board(scene, state, caster), "acts_not"):
-        who = name_combatant(state, caster)
-        raise Refusal("cannot_act", "{by} cannot act now.", by=who)
+    creature = find_on_board(scene, state, caster)
+    if scene.has(creature, "acts_not"):
+        raise make_inability(scene, creature)
 
 
 def _cast(resolution: Resolution, caster: str, name: str, level: int | None) -> SpellCast:
