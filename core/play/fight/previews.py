@@ -634,14 +634,15 @@ def _first_round_action(state: State, fight: Encounter) -> Message:
 def idle_members(state: State, assets: Assets) -> tuple[str, ...]:
     """Return the ids of those of the acting group who can act and have done nothing in this turn.
 
-    A rider has done what its mount has. Empty where one creature acts, or one rider.
+    A rider has done what its mount has. Ridden mounts are left out, also those whose riders have
+    another turn. Empty where one creature acts, or one rider.
     """
     fight = fight_of(state)
     slot = fight.slot(fight.acting)
     if slot is None:
         return ()
     figures = fight.figures_of(slot)
-    mounts = {figure.mount for figure in figures}
+    mounts = {figure.mount for figure in fight.figures}
     able = {*who_can(state, assets.rules, fight, slot)} - mounts
     if len(able) < 2:
         return ()

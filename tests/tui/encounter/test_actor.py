@@ -19,6 +19,7 @@ from tui.encounter.present.actor import (
     choose_next,
     find_actor,
     find_group,
+    find_group_after,
     find_other,
     follow,
 )
@@ -168,6 +169,13 @@ def test_a_rider_who_drops_in_the_saddle_or_from_it_keeps_the_turn_from_its_moun
 
 def test_a_mount_whose_rider_is_down_from_the_beginning_of_the_turn_acts() -> None:
     assert choose_next("", None, battle(out(ALONE, "wolf-1"))) == "ogre"
+
+
+def test_a_mount_whose_rider_has_another_turn_is_passed_over() -> None:
+    """Given Tam, whose turn comes later, on wolf b: of the pack a and c are to act."""
+    ridden = battle(changed(WOLVES_TURN, "tam", mount="wolf-2"))
+    assert find_group_after(ridden, "wolf-1") == ("wolf-3", "wolf-1")
+    assert choose_next("wolf-1", battle(WOLVES_TURN), ridden) != "wolf-2"
 
 
 def test_enter_goes_on_with_another_rider_and_with_a_mount_only_by_its_letter() -> None:

@@ -172,10 +172,10 @@ def _first(battle: Battle) -> str:
 
 
 def _leaders(battle: Battle) -> tuple[str, ...]:
-    # Whose turn it is, but for the dead and the mounts of others whose turn it is.
-    figures = filter(None, map(battle.encounter.figure, battle.turn))
-    ridden = {figure.mount for figure in figures}
-    return tuple(one for one in battle.turn if one not in ridden and battle.lives(one))
+    # Whose turn it is, but for the dead and ridden mounts; a mount has a turn of its own alone.
+    living = tuple(one for one in battle.turn if battle.lives(one))
+    ridden = {figure.mount for figure in battle.encounter.figures}
+    return tuple(one for one in living if one not in ridden) or living
 
 
 def _is_fresh(battle: Battle, creature_id: str) -> bool:

@@ -183,6 +183,13 @@ def test_the_end_of_a_rider_s_turn_names_nobody() -> None:
     assert space_says(state).startswith("end the turn of Tam")
 
 
+def test_a_wolf_that_a_hero_rides_is_not_still_to_act_with_its_pack() -> None:
+    """Given Tam, whose turn comes after the pack's, on one of the wolves."""
+    pack = turns(fighting(), 1)
+    ridden = changed_figure(pack, "tam", lambda one: replace(one, mount="wolf-2"))
+    assert space_says(ridden).startswith("still to act: Wolf a,c; ")
+
+
 def ride_the_ogre(figure: Figure) -> Figure:
     return replace(figure, mount="ogre")
 
