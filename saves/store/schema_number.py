@@ -28,6 +28,7 @@ _KIND = re.compile(r'"kind":"([^"]*)"')
 CHANGED: Mapping[str, int] = {
     "add_foes": 3,
     "chase_set": 3,
+    "creatures_placed": 3,
     "edit": 3,
     "edit_foe": 3,
     "edited": 3,
@@ -42,6 +43,7 @@ CHANGED: Mapping[str, int] = {
     "move_halted": 3,
     "mustered": 3,
     "paused": 3,
+    "place_creatures": 3,
     "prepare": 3,
     "prepared": 3,
     "readied": 3,

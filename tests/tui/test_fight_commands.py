@@ -222,6 +222,14 @@ def test_every_word_without_more_is_a_command_or_a_sentence() -> None:
             assert _answer(verb, state)
 
 
+def test_a_rider_mounts_while_its_encounter_is_prepared() -> None:
+    """Given no fight: the encounter shown is meant, and its rider is put in the saddle."""
+    prepared = replace(FORD, status="prepared")
+    state = replace(STATE, pending=None, encounters=(prepared,))
+    wanted = Place("ford", (Spot("wolf-f", "E9", mount="ogre"),))
+    assert parse("mount f O", ENCOUNTER_WORDS, state, SHOWN) == wanted
+
+
 def test_words_about_an_encounter_mean_the_one_that_is_shown() -> None:
     """Given no fight, then the shown encounter is set up, or the only one; else a refusal."""
     assert parse("wind ne", ENCOUNTER_WORDS, ROAD, Shown("mill")) == SetAir("mill", wind="NE")

@@ -76,6 +76,7 @@ from core.play.facts.table.commands import (
     WriteNote,
 )
 from core.play.fight.blows.attack_words import KNOWN, is_attack_word, read_attack_words
+from core.play.fight.setup.saddles import mount_before
 from core.play.union import Command
 from core.quantities import LENGTH, is_unit, read_quantity
 from core.values import replace
@@ -548,7 +549,13 @@ def _push(line: TypedLine) -> Command:
 
 def _mount(line: TypedLine) -> Command:
     at = line.after("at")
-    return MountUp(creature(line), optional(creature, "")(line), *map(square, at[:1]))
+    rider = creature(line)
+    mount = optional(creature, "")(line)
+    place = next(map(square, at[:1]), "")
+    encounter = line.encounter
+    if encounter is line.state.fight:
+        return MountUp(rider, mount, place)
+    return mount_before(encounter, rider, mount, place)
 
 
 def _actions(line: TypedLine) -> tuple[str, ...]:

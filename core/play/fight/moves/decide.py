@@ -232,7 +232,8 @@ def stand(resolution: Resolution, command: Stand) -> None:
     """Get up, or lie down (house defaults).
 
     Getting up is a move action (pf2: one action), and provokes where the table `combat.moving`
-    says so; lying down costs nothing, in pf2 one action. Refusals: those of
+    says so; lying down costs nothing, in pf2 one action. Before the first round both cost nothing.
+    Refusals: those of
     `find_mover_scene`, "cannot_move", "not_prone", "prone", "lain_upon" (C-072).
     """
     state = resolution.state
@@ -245,7 +246,7 @@ def stand(resolution: Resolution, command: Stand) -> None:
     if command.down:
         if lies:
             raise Refusal("prone", "{who} is already prone.", who=name)
-        if counted_singly(resolution.rules):
+        if counted_singly(resolution.rules) and fight_of(state).round:
             resolution.emit(ActionsSpent(command.who, ("action",)))
         resolution.emit(ConditionBegan(command.who, Lasting("prone")))
         return
@@ -285,8 +286,12 @@ def _rise(resolution: Resolution, who: str) -> None:
 
 
 def _spend(resolution: Resolution, creature_id: str, doing: str) -> None:
+    # A move action; nothing before the first round, in which the GM still sets up.
     state = resolution.state
-    figure = fight_of(state).figure(creature_id)
+    fight = fight_of(state)
+    if not fight.round:
+        return
+    figure = fight.figure(creature_id)
     able = figure is not None and available_actions(state, resolution.assets, figure).moves > 0
     use_action(resolution, creature_id, doing, able=able)
 
@@ -294,7 +299,8 @@ def _spend(resolution: Resolution, creature_id: str, doing: str) -> None:
 def mount_up(resolution: Resolution, command: MountUp) -> None:
     """Mount an adjacent creature, or dismount to a free place next to it.
 
-    Either takes a move action (pf2: one action) and provokes nothing; a rider who is out falls
+    Either takes a move action (pf2: one action), before the first round nothing, and provokes
+    nothing; a rider who is out falls
     beside its mount, or into its space where there is no room (house default). Refusals: those of
     `find_on_board`, "own_mount", "mounted", "not_mounted", "carried", "too_far_off",
     "unknown_square", "no_room".

@@ -214,7 +214,8 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
 
     Refusals: "unknown_encounter", those of its own function, "being_played" for an encounter to
     discard, "no_name", "nobody" and "unknown_creature", "acting" for the whole slot whose turn it
-    is, "unknown_square", "off_the_map" and "too_high" for a place, "hidden_already".
+    is, "unknown_square", "off_the_map" and "too_high" for a place, "own_mount", "mounted",
+    "no_mount" and "carried" for a saddle, "hidden_already".
     """
     state = resolution.state
     assets = resolution.assets
@@ -257,6 +258,7 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
                 raise Refusal("acting", "It is the turn of {names}: end it first.", names=names)
             emit(CreaturesRemoved(id, tuple(dict.fromkeys(who)), names))
         case Place(id, spots, reason):
+            spots = tuple(_pairs(spots, encounter))
             _check_spots(spots, encounter, state, assets)
             emit(CreaturesPlaced(id, spots, reason))
             if state.fight is encounter:
@@ -384,6 +386,23 @@ def _named(creature_ids: tuple[str, ...], state: State, encounter: Encounter) ->
     return tuple(names)
 
 
+def _pairs(spots: tuple[Spot, ...], encounter: Encounter) -> Iterator[Spot]:
+    # The places, with those of mounts and riders who go along because they have none of their own.
+    named = {spot.who for spot in spots}
+    for spot in spots:
+        figure = encounter.figure(spot.who)
+        rides = spot.mount or ("" if figure is None else figure.mount)
+        if rides and not spot.mount and rides not in named:
+            named.add(rides)
+            yield replace(spot, who=rides)
+        yield spot
+        carried = rides or spot.who
+        for rider in encounter.figures:
+            if rider.mount == carried and rider.id not in named:
+                named.add(rider.id)
+                yield replace(spot, who=rider.id, mount="")
+
+
 def _check_spots(
     spots: tuple[Spot, ...], encounter: Encounter, state: State, assets: Assets
 ) -> None:
@@ -397,6 +416,32 @@ def _check_spots(
             raise Refusal(
                 "too_high", "A creature can be at most {most} squares up or down.", most=HIGHEST
             )
+        if spot.mount:
+            _check_mount(spot, encounter, state)
+
+
+def _check_mount(spot: Spot, encounter: Encounter, state: State) -> None:
+    name = known_being(state, encounter, spot.who).name
+    mount = known_being(state, encounter, spot.mount).name
+    if spot.who == spot.mount:
+        raise Refusal("own_mount", "A creature cannot ride itself.")
+    rider = encounter.figure(spot.who)
+    if rider is not None and rider.mount:
+        raise Refusal("mounted", "{who} is already mounted.", who=name)
+    carrier = encounter.figure(spot.mount)
+    if carrier is None or not carrier.at or carrier.at != spot.at:
+        raise Refusal(
+            "no_mount",
+            "{mount} is not at that place: put it on the board first, :place {mount} k9.",
+            mount=mount,
+        )
+    if carrier.mount or any(one.mount == spot.who for one in encounter.figures):
+        raise Refusal(
+            "carried",
+            "{mount} cannot carry {who}: one of them already rides or carries another.",
+            mount=mount,
+            who=name,
+        )
 
 
 def enter(command: Enter, encounter: Encounter, state: State, assets: Assets) -> Mustered:

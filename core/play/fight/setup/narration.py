@@ -139,7 +139,10 @@ def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
     if spot.at and spot.elevation:
         template = N_("{name} at {square}, height {height}")
     height = Squares(spot.elevation)
-    return Message(template, name=name, square=spot.at, height=height)
+    place = Message(template, name=name, square=spot.at, height=height)
+    if not spot.mount:
+        return place
+    return Message("{place}, on {mount}", place=place, mount=_name(state, encounter, spot.mount))
 
 
 def _zones(event: AirSet) -> Message:

@@ -382,6 +382,17 @@ def test_mounting_and_dismounting_beside_it() -> None:
     assert refusal_code(MountUp("hero", at="H1"), up, assets) == "no_room"
 
 
+@pytest.mark.parametrize("system", ["pf1", "pf2"])
+def test_before_the_first_round_mounting_and_dismounting_cost_nothing(system: str) -> None:
+    state, assets = fight(OPEN, HERO, PONY, at={"hero": "B3", "pony": "C3"}, system=system)
+    (encounter,) = state.encounters
+    state = replace(state, encounters=(replace(encounter, round=0),))
+    up = after(MountUp("hero", "pony"), state, assets)
+    assert (figure(up, "hero").mount, figure(up, "hero").spent.actions) == ("pony", ())
+    down = after(MountUp("hero"), up, assets)
+    assert (figure(down, "hero").mount, figure(down, "hero").spent.actions) == ("", ())
+
+
 def test_who_mounts_in_the_air_is_at_the_height_of_the_mount() -> None:
     state, assets = fight(OPEN, HERO, PONY, at={"hero": "B3", "pony": "C3"}, pony={"elevation": 2})
     assert figure(after(MountUp("hero", "pony"), state, assets), "hero").elevation == 2

@@ -30,6 +30,7 @@ from core.play.facts.road.commands import BeginEncounter
 from core.play.facts.state import LETTERS, Fighting, Member, State, Striker, Waiting
 from core.play.fight.setup.places import muster
 from core.play.fight.setup.recruits import encounter_id, fresh_id, tokens
+from core.play.fight.setup.saddles import mount_before
 from core.play.fight.turns.decide import missing_initiative
 from core.play.union import Assets
 from core.values import replace
@@ -245,14 +246,71 @@ def test_the_gm_puts_anybody_anywhere_even_into_a_wall() -> None:
     assert where(state, "tam") == "A1"
 
 
-def test_riders_go_with_their_mount_and_get_off_when_put_elsewhere() -> None:
-    figures = (Figure("ogre", "Q7"), Figure("wolf-1", "Q7", mount="ogre"))
+MOUNTED = (Figure("ogre", "Q7"), Figure("wolf-1", "Q7", mount="ogre"))
+
+
+@pytest.mark.parametrize("named", ["ogre", "wolf-1"])
+@pytest.mark.parametrize("spot", [("A6", 1), ("", 0)])
+def test_rider_and_mount_are_placed_together_whichever_is_named(
+    named: str, spot: tuple[str, int]
+) -> None:
+    """Given a wolf in the saddle of an ogre, then both are there or both are off the board."""
+    state: State = replace(READY, encounters=(replace(PREPARED, figures=MOUNTED),))
+    moved = held(done(Place("ambush", (Spot(named, *spot),)), state))
+    assert moved.figure("ogre") == Figure("ogre", *spot)
+    assert moved.figure("wolf-1") == Figure("wolf-1", *spot, mount="ogre")
+
+
+def test_rider_and_mount_part_where_each_has_a_place() -> None:
+    state: State = replace(READY, encounters=(replace(PREPARED, figures=MOUNTED),))
+    apart = Place("ambush", (Spot("ogre", "Q7"), Spot("wolf-1", "D7")))
+    assert held(done(apart, state)).figure("wolf-1") == Figure("wolf-1", "D7")
+
+
+def test_a_rider_is_in_the_saddle_before_the_fight_begins() -> None:
+    """Given a wolf far from the ogre, then it rides it from now on, and gets off again."""
+    figures = (Figure("ogre", "Q7", 2), Figure("wolf-1", "A1"))
+    prepared = replace(PREPARED, figures=figures)
+    state: State = replace(READY, encounters=(prepared,))
+    up = done(mount_before(prepared, "wolf-1", "ogre"), state)
+    assert held(up).figure("wolf-1") == Figure("wolf-1", "Q7", 2, mount="ogre")
+    down = done(mount_before(held(up), "wolf-1", "", "D7"), up)
+    assert held(down).figure("wolf-1") == Figure("wolf-1", "D7")
+    assert held(down).figure("ogre") == Figure("ogre", "Q7", 2)
+
+
+@pytest.mark.parametrize(
+    ("spot", "code"),
+    [
+        (Spot("ogre", "Q7", mount="ogre"), "own_mount"),
+        (Spot("wolf-1", "Q7", mount="ogre"), "mounted"),
+        (Spot("wolf-2", "A1", mount="ogre"), "no_mount"),
+        (Spot("wolf-2", "Q7", mount="wolf-1"), "carried"),
+        (Spot("ogre", "A1", mount="wolf-2"), "carried"),
+        (Spot("wolf-2", "Q7", mount="wolf-9"), "unknown_creature"),
+    ],
+)
+def test_who_cannot_be_put_in_the_saddle(spot: Spot, code: str) -> None:
+    figures = (*MOUNTED, Figure("wolf-2", "A1"))
     state: State = replace(READY, encounters=(replace(PREPARED, figures=figures),))
-    moved = done(Place("ambush", (Spot("ogre", "A6", 1),)), state)
-    rider = held(moved).figure("wolf-1")
-    assert rider == Figure("wolf-1", "A6", 1, mount="ogre")
-    off = held(done(Place("ambush", (Spot("wolf-1", "D7"),)), moved)).figure("wolf-1")
-    assert off == Figure("wolf-1", "D7")
+    assert refused(Place("ambush", (spot,)), state) == code
+
+
+@pytest.mark.parametrize(
+    ("rider", "mount", "at", "code"),
+    [
+        ("wolf-2", "wolf-3", "", "no_mount"),
+        ("wolf-2", "", "A2", "not_mounted"),
+        ("wolf-1", "", "", "no_square"),
+    ],
+)
+def test_what_cannot_be_mounted_before_the_fight(
+    rider: str, mount: str, at: str, code: str
+) -> None:
+    prepared = replace(PREPARED, figures=(*MOUNTED, Figure("wolf-2", "A1"), Figure("wolf-3")))
+    with pytest.raises(Refusal) as refusal:
+        mount_before(prepared, rider, mount, at)
+    assert refusal.value.code == code
 
 
 def test_creatures_are_hidden_and_revealed() -> None:

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from core.combat.board.drawing import BoardEdit, DoorState, Light
 from core.play.facts.encounter import Encounter, Foe, Zone
-from core.secrecy import Public, Subject
+from core.secrecy import Mentioned, Public, Subject
 from core.values import Struct, Tagged
 
 
@@ -56,15 +56,22 @@ class RemoveCreatures(Tagged, tag="remove_creatures"):
 
 
 class Spot(Struct):
-    """The place of a creature: its anchor ("" = off the board) and height in squares."""
+    """The place of a creature: its anchor ("" = off the board) and height in squares.
+
+    `mount` is what it rides there from now on; "" changes nothing in this.
+    """
 
     who: Subject[str]
     at: Public[str]
     elevation: Public[int] = 0
+    mount: Mentioned[str] = ""
 
 
 class Place(Tagged, tag="place_creatures"):
-    """Place creatures anywhere at no cost: setting up, or a ruling with its reason."""
+    """Place creatures anywhere at no cost: setting up, or a ruling with its reason.
+
+    A rider and its mount go together, whichever is named. They part where each has its own place.
+    """
 
     encounter: str
     spots: tuple[Spot, ...]

@@ -139,14 +139,19 @@ def _standing(encounter: Encounter, figures: Iterable[Figure]) -> Encounter:
 def _place(encounter: Encounter, spot: Spot) -> Encounter:
     figure = encounter.figure(spot.who) or Figure(spot.who)
     mount = encounter.figure(figure.mount)
-    apart = mount is None or mount.at != spot.at
+    if spot.mount:
+        upon = spot.mount
+    elif mount is None or mount.at != spot.at:
+        upon = ""
+    else:
+        upon = figure.mount
     moved = replace(
         figure,
         at=spot.at,
         elevation=spot.elevation,
         trail=(),
         drift=None,
-        mount="" if apart else figure.mount,
+        mount=upon,
     )
     riders = tuple(
         replace(one, at=spot.at, elevation=spot.elevation, trail=())
