@@ -114,3 +114,69 @@ async def test_in_the_tray_u_is_said_to_empty_only_what_is_typed_there(table: Op
         await drive.shows('undo would take back: "the last die typed"')
         await drive.press("u")
         await drive.shows("undo would take back: nothing")
+
+
+async def test_dice_that_are_owed_with_a_die_typed_are_not_lost_for_others(table: Opens) -> None:
+    """Given half a number put away, when other dice fall due, then both keys are named instead.
+
+    Space asks for the first with what was typed; u drops them, and others come.
+    """
+    async with table(demo) as drive:
+        await drive.type("2t")
+        await drive.asked()
+        await drive.press("1", "escape")
+        await drive.shows("Cancelled; nothing was rolled")
+        await drive.enter(":check swim 10 h")
+        await drive.says("First the dice of march 2 h: Spc asks for them, u drops them.")
+        assert not drive.app.screen.has_class("asking")
+        await drive.rested()
+        await drive.press("space")
+        await drive.asked()
+        await drive.shows("[1_]")
+        await drive.press("escape", "u")
+        await drive.shows("no longer owed")
+        await drive.enter(":check swim 10 h")
+        await drive.asked()
+
+
+async def test_the_same_command_asks_for_its_owed_dice_again(table: Opens) -> None:
+    """Given a die typed and put away, when the march is typed again, then the die is there."""
+    async with table(demo) as drive:
+        await drive.type("2t")
+        await drive.asked()
+        await drive.press("1", "2", "space", "escape")
+        await drive.type("2t")
+        await drive.asked()
+        await drive.shows("[12]")
+
+
+async def test_owed_dice_in_which_nothing_is_typed_make_way_in_a_sentence(table: Opens) -> None:
+    """Given a march put away as it was asked, when a check is called, then it is owed no more."""
+    async with table(demo) as drive:
+        await put_away(drive, "2t")
+        await drive.enter(":check swim 10 h")
+        await drive.asked()
+        await drive.says("The dice of march 2 h are owed no more.")
+
+
+async def test_dice_that_wait_are_owed_still_when_others_are_put_away(table: Opens) -> None:
+    """Given a march put away before a fight, when dice of the fight are, then both are owed."""
+    async with table(demo) as drive:
+        await drive.type("2t")
+        await drive.asked()
+        await drive.press("1", "2", "space", "escape")
+        await drive.enter(":begin wolves")
+        await drive.saved()
+        await drive.enter(":check swim 10 h")
+        await drive.asked()
+        await drive.press("escape")
+        await drive.shows(f'undo would take back: "{OWED}: swim check')
+        await drive.press("u")
+        await drive.shows("no longer owed")
+        await drive.press("u")
+        await drive.saved()
+        await drive.shows("Spc: ask for what is owed; u drops it")
+        await drive.rested()
+        await drive.press("space")
+        await drive.asked()
+        await drive.shows("[12]")

@@ -112,6 +112,11 @@ class Owed:
     half_typed: HalfTyped | None = None
     shown: tuple[Question, ...] = ()
 
+    @property
+    def holds_something(self) -> bool:
+        """Whether any of the dice were typed, or part of a number."""
+        return bool(self.answers or self.typed or self.half_typed is not None)
+
     def name_typed(self, questions: tuple[Question, ...]) -> None:
         """Keep what was typed for these questions, which may have had other keys then."""
         keys = match_questions(self.shown, questions)
@@ -209,7 +214,7 @@ class Sequel:
 class Performer:
     """Performs the commands of a screen, one at a time: the single way from a screen to the rules.
 
-    `owed` are the dice that were put away, `confirming` is the command that the next Enter
+    `owed` are the dice that were put away last, `confirming` is the command that the next Enter
     performs, `held` what was decided and waits for what follows from it before it is recorded,
     `refused` the last command, if it was refused.
     """
@@ -217,12 +222,13 @@ class Performer:
     def __init__(self, screen: PartHost) -> None:
         self._screen = screen
         self.sequel = Sequel()
-        self.owed: Owed | None = None
+        self._put_by: list[Owed] = []
+        """All the dice that are owed: a second tray only while those before have to wait."""
         self.confirming: Command | None = None
         self.held: Decided | None = None
         self.refused: Command | None = None
         self.busy = False
-        self._elsewhere: dict[Place | None, Owed | None] = {}
+        self._elsewhere: dict[Place | None, list[Owed]] = {}
         self._asking: asyncio.Future[Mapping[str, Answer] | None] | None = None
         self._asked: AskedDice | None = None
         self._shown: dict[str, Question] = {}
@@ -267,12 +273,19 @@ class Performer:
             self._begin(command, sure=True)
         return command is not None
 
+    @property
+    def owed(self) -> Owed | None:
+        """The dice that were put away last and are still asked for."""
+        if not self._put_by:
+            return None
+        return self._put_by[-1]
+
     def due(self) -> Owed | None:
         """The dice that Space asks for; None while they wait for something pending."""
-        owed = self.owed
-        if owed is None or queries.has_to_wait(owed.command, self._screen.state):
-            return None
-        return owed
+        for owed in reversed(self._put_by):
+            if not queries.has_to_wait(owed.command, self._screen.state):
+                return owed
+        return None
 
     def owed_last(self) -> Owed | None:
         """The owed dice that undo drops first: those put away after the story's last entry."""
@@ -283,18 +296,20 @@ class Performer:
 
     def change_campaign(self, before: Place | None, now: Place | None) -> None:
         """Keep owed dice with their own campaign."""
-        self._elsewhere[before] = self.owed
-        self.owed = self._elsewhere.pop(now, None)
+        self._elsewhere[before] = self._put_by
+        self._put_by = self._elsewhere.pop(now, [])
         self.confirming = None
 
     def follow(self, view: CampaignView) -> None:
         """Forget owed dice that the story no longer asks for; ask those again that have changed."""
         self._follow_asked(view)
-        owed = self.owed
-        if owed is not None and not queries.still_asks(
-            owed.command, view.state, view.assets, owed.answers, owed.rows
-        ):
-            self.owed = None
+        asked = [
+            owed
+            for owed in self._put_by
+            if queries.still_asks(owed.command, view.state, view.assets, owed.answers, owed.rows)
+        ]
+        if asked != self._put_by:
+            self._put_by = asked
             self._screen.gm.say_message("The dice that were owed are not asked for any more.")
 
     def _follow_asked(self, view: CampaignView) -> None:
@@ -382,7 +397,11 @@ class Performer:
 
     def _begin(self, command: Command, *, sure: bool = False) -> None:
         self.sequel.begin(command)
-        self.run(Owed(command, sure=sure))
+        due = self.due()
+        if due is not None and due.command == command:
+            self.run(due)
+        else:
+            self.run(Owed(command, sure=sure))
 
     def run(self, owed: Owed) -> None:
         """Perform a command with the answers that it has already."""
@@ -393,8 +412,8 @@ class Performer:
 
     async def _carry_out(self, owed: Owed) -> None:
         screen = self._screen
-        if owed is self.owed:
-            self.owed = None
+        if owed in self._put_by:
+            self._put_by.remove(owed)
         screen.gm.say_message(owed.overtaken or SILENCE)
         then = None
         self.refused = None
@@ -441,7 +460,7 @@ class Performer:
         except Refusal as refusal:
             self._forget_next()
             if self.tray.display:
-                self.owed = self.owing(owed.command, {}, self.tray.answers)
+                self._owe(owed.command, {}, self.tray.answers)
             self._screen.gm.say_message(await self.sequel.refuse(owed.command, refusal))
             self.refused = owed.command
             return None, refusal.code == DOUBTFUL
@@ -507,7 +526,7 @@ class Performer:
         self._forget_next()
         cancelled = self.sequel.put_away(self.held, owed.command)
         if cancelled is None:
-            self.owed = self.owing(owed.command, owed.answers, self._typed)
+            self._owe(owed.command, owed.answers, self._typed)
             cancelled = Message("Cancelled; nothing was rolled. Press Space to be asked again.")
         self._screen.gm.say_message(cancelled)
         return None
@@ -574,10 +593,37 @@ class Performer:
             owed.answers.update(answers)
         return outcome
 
-    def owing(self, command: Command, answers: dict[str, Answer], typed: dict[str, Answer]) -> Owed:
-        """Return what is owed of a command, now."""
-        rows = frozenset(one.question.key for one in self.tray.tray.fields())
-        return Owed(command, answers, typed, self._screen.view.tip, rows)
+    def _owe(self, command: Command, answers: dict[str, Answer], typed: dict[str, Answer]) -> None:
+        tray = self.tray.tray
+        owed = Owed(
+            command,
+            answers,
+            typed,
+            tip=self._screen.view.tip,
+            rows=frozenset(one.question.key for one in tray.fields()),
+            half_typed=tray.half_typed,
+        )
+        self._put_by = [other for other in self._put_by if other.command != command]
+        self._put_by.append(owed)
+
+    def _make_way(self) -> None:
+        # For other dice than those that are due: what was typed there is not lost for them.
+        due = self.due()
+        if due is None:
+            return
+        screen = self._screen
+        name = describe(due.command, screen.state)
+        if not due.holds_something:
+            self._put_by.remove(due)
+            screen.gm.say_message("The dice of {command} are owed no more.", command=name)
+            return
+        words = N_("First the dice of {command}: {story} asks for them.")
+        if due is self.owed_last():
+            words = N_("First the dice of {command}: {story} asks for them, {undo} drops them.")
+        keys = screen.app.keys
+        raise Refusal(
+            "owed", words, command=name, story=keys.first("story"), undo=keys.first("undo")
+        )
 
     async def write(self, act: Callable[[Campaign], object]) -> bool:
         """Wait until something else is written, and show it; False if it was refused."""
@@ -599,6 +645,8 @@ class Performer:
         if not rows:
             return rolled
         app = self._screen.app
+        if not self.tray.display:
+            self._make_way()
         self._asking = asyncio.get_running_loop().create_future()
         if self.tray.display:
             # keys that were typed ahead may answer at once
@@ -710,8 +758,9 @@ class Performer:
         screen = self._screen
         if self.hindered():
             return
-        if step in ("undo", "undo_step") and self.owed_last() is not None:
-            self.owed = None
+        owed = self.owed_last()
+        if step in ("undo", "undo_step") and owed is not None:
+            self._put_by.remove(owed)
             screen.gm.say_message("The dice that were put away are no longer owed.")
             screen.show(screen.view)
             return
