@@ -9,7 +9,8 @@ from functools import cache
 from unittest import mock
 
 from saves import paths
-from saves.demo.story import NAME, make, story
+from saves.demo.opening import NAME
+from saves.demo.story import make, story
 from saves.store.sqlite.file_place import file_of
 from saves.store.sqlite.shelf import SUFFIX
 from tui.view import CampaignView

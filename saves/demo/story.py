@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from fractions import Fraction
 from functools import cache, partial
 from importlib.resources import files
 from itertools import cycle
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -27,6 +27,7 @@ from core.values import Struct, replace
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
+from saves.demo.opening import NAME, Watch
 from saves.exchange import textmapper
 from saves.library import library
 from saves.library.bestiary import packaged_beasts
@@ -38,7 +39,6 @@ from saves.store.places import backend_of, file_backend
 if TYPE_CHECKING:
     from saves.store.backend import Unlisted
 
-NAME = "The Long Marches"
 FIRST_DAY = 66
 """7 Thaw 1212 of the plain reckoning."""
 HEX_KM = Fraction(12)
@@ -93,29 +93,6 @@ def region() -> RegionMap:
     """The region map of the demo."""
     file = files("saves.demo").joinpath("the-long-marches.txt")
     return textmapper.read(file.read_bytes()).region
-
-
-Watch: TypeAlias = Callable[[int], object]
-"""Is told before each deed of the demo how many are done; what it raises leaves no demo."""
-
-
-def open_demo(fresh: bool = False, watch: Watch | None = None) -> Campaign:
-    """Open the demo campaign for writing; make it when there is none, or when `fresh`.
-
-    `watch` follows how it is made, and may stop that: then all is as it was before. It is a file
-    also where the campaigns of the library are on a server: each GM has one alone. A demo that is
-    replaced goes to the bin, so nothing that was played in it is lost.
-    """
-    there = [shelf for shelf in library.listing(file_backend()) if shelf.name == NAME]
-    if there and not fresh:
-        return library.open(there[0].stored)
-    binned = [library.bin(shelf.stored) for shelf in there]
-    try:
-        return make(story(), watch=watch)
-    except BaseException:
-        for place in reversed(binned):
-            library.unbin(place)
-        raise
 
 
 @dataclass

@@ -27,7 +27,7 @@ from core.messages import Refusal
 from core.play.facts.table.commands import FoundCampaign, Join, WriteNote
 from saves import paths
 from saves.campaign.campaign import Campaign
-from saves.demo import story
+from saves.demo.opening import NAME, open_demo
 from saves.exchange import exporting, importing
 from saves.exchange.exporting import ExportRequest
 from saves.exchange.jsonl import lines
@@ -116,7 +116,7 @@ def make_source(folder: Path) -> Source:
         for _ in range(3):
             campaign.undo()
     text = text_of(paths.campaigns() / f"{BROUGHT}.outrider")
-    with story.open_demo() as campaign:
+    with open_demo() as campaign:
         demo = campaign.head
     clean = folder / "clean"
     os.environ["OUTRIDER_HOME"] = str(clean)
@@ -198,7 +198,7 @@ def prepare_new(tell: Tell) -> Act:
 
 def prepare_demo(tell: Tell) -> Act:
     """The first demo."""
-    return lambda: tell(f"ack {story.open_demo().head}")
+    return lambda: tell(f"ack {open_demo().head}")
 
 
 def prepare_import(text: bytes) -> Callable[[Tell], Act]:
@@ -325,7 +325,7 @@ def judge(operation: str, source: Source, told: Told, aftermath: Aftermath, home
         case "import":
             judge_made(BROUGHT, ENTRIES + 3, told, aftermath)
         case "demo":
-            judge_made(story.NAME, source.demo, told, aftermath)
+            judge_made(NAME, source.demo, told, aftermath)
         case "rename":
             name = RENAMED if RENAMED in aftermath.heads else PLAYED
             judge_played(name, told, aftermath)
