@@ -45,10 +45,10 @@ dist: .venv/.dist ## the wheel, the sdist, completion for three shells and a man
 	@rm -rf dist
 	@$(PY) -m build --outdir dist
 	@for shell in bash zsh fish; do \
-		$(PY) -m shtab --shell=$$shell --prog=outrider tui.cli.parser > dist/outrider.$$shell || exit 1; \
+		$(PY) -m shtab --shell=$$shell --prog=outrider tui.cli.command_line.parser > dist/outrider.$$shell || exit 1; \
 	done
 	@SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || echo 0)} \
-		$(PY) -c 'from argparse_manpage.cli import main; main()' --module tui.cli --function parser --prog outrider \
+		$(PY) -c 'from argparse_manpage.cli import main; main()' --module tui.cli.command_line --function parser --prog outrider \
 		--project-name Outrider --manual-title Outrider --version "$$($(PY) outrider.py --version | cut -d ' ' -f 2)" \
 		--description "run journeys and fights of d20 games" --output dist/outrider.1
 

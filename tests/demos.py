@@ -9,7 +9,7 @@ from functools import cache
 from unittest import mock
 
 from saves import paths
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.demo.story import make, story
 from saves.store.sqlite.file_place import file_of
 from saves.store.sqlite.shelf import SUFFIX

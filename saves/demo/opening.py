@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 from saves.campaign.campaign import Campaign
+from saves.demo import NAME, Watch
 from saves.library import library
 from saves.store.places import file_backend
-
-NAME = "The Long Marches"
-
-Watch: TypeAlias = Callable[[int], object]
-"""Is told before each deed of the demo how many are done; what it raises leaves no demo."""
 
 
 def open_demo(fresh: bool = False, watch: Watch | None = None) -> Campaign:

@@ -27,7 +27,7 @@ from core.values import Struct, replace
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import utc_now
-from saves.demo.opening import NAME, Watch
+from saves.demo import NAME, Watch
 from saves.exchange import textmapper
 from saves.library import library
 from saves.library.bestiary import packaged_beasts

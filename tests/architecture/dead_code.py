@@ -33,7 +33,7 @@ EXCEPTIONS: Mapping[str, str] = {
 }
 """What stays although only tests call it, and why; `MOST` at most. Its members stay with it."""
 ENTRIES = re.compile(
-    r"tui\.cli\.\w+\.run|tui\.cli\.parser|tui\.\w+\.screen\.\w+Screen|outrider\.main"
+    r"tui\.cli\.\w+\.run|tui\.cli\.command_line\.parser|tui\.\w+\.screen\.\w+Screen|outrider\.main"
 )
 """What is called by a name that is put together when it runs, or by an installer."""
 

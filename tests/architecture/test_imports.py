@@ -145,7 +145,10 @@ QUICK = (
         "import outrider; outrider.main(['--version'])",
         ("textual", "sqlmodel", "pydantic", "argparse", "core", "tui"),
     ),
-    ("import tui.cli; tui.cli.parser()", ("textual", "sqlmodel", "sqlalchemy", "pydantic")),
+    (
+        "import tui.cli.command_line; tui.cli.command_line.parser()",
+        ("textual", "sqlmodel", "sqlalchemy", "pydantic"),
+    ),
     ("import saves.library.library", ("textual", "sqlmodel", "sqlalchemy")),
     (LISTED, ("sqlmodel", "sqlalchemy", "psycopg")),
     (ASKED, ("sqlmodel", "sqlalchemy", "psycopg")),

@@ -27,7 +27,8 @@ from core.messages import Refusal
 from core.play.facts.table.commands import FoundCampaign, Join, WriteNote
 from saves import paths
 from saves.campaign.campaign import Campaign
-from saves.demo.opening import NAME, open_demo
+from saves.demo import NAME
+from saves.demo.opening import open_demo
 from saves.exchange import exporting, importing
 from saves.exchange.exporting import ExportRequest
 from saves.exchange.jsonl import lines

@@ -18,7 +18,7 @@ from core.play.fight.turns.narration import slot_name
 from core.receipts import Receipt
 from saves import paths
 from saves.campaign.campaign import Campaign
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.store.entries import Entry
 from saves.store.sqlite.shelf import SUFFIX
 from tests.forking import Say

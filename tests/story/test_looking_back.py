@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from saves.campaign.campaign import Campaign
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.library import library
 from saves.store.entries import Annotate, NameSession
 from saves.store.sqlite.file_place import FilePlace, file_of

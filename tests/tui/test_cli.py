@@ -15,7 +15,8 @@ import outrider
 from core.messages import Message, Refusal
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
-from tui.cli import main, parser
+from tui.cli import main, read_arguments
+from tui.cli.command_line import parser
 from tui.kit.errors import LARGEST, BadInput, read_text, report
 from tui.kit.terminal import is_terminal
 
@@ -56,6 +57,11 @@ def test_rule_options_stand_before_or_after_the_verb(argv: list[str]) -> None:
     assert args.strict is True
     assert args.ruleset == [Path("a")]
     assert args.files == [Path("x.toml")]
+
+
+@pytest.mark.parametrize("argv", [[], ["demo"]])
+def test_a_start_without_options_is_read_as_the_parser_reads_it(argv: list[str]) -> None:
+    assert vars(read_arguments(argv)) == vars(parser().parse_args(argv))
 
 
 @pytest.mark.parametrize("verb", ["demo", "check", "plan", "bogus"])

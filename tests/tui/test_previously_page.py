@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.library import library
 from tests.demos import the_ambush
 from tui.kit.phrases import say

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from core.characters import clean_lines
 from tui.kit.phrases import say
 from tui.kit.terminal import heeding, hung_up, is_terminal
+
+if TYPE_CHECKING:
+    import argparse
 
 
 def run(args: argparse.Namespace) -> int:

@@ -22,7 +22,8 @@ from core.travel.lexicon import lexicon, unknown_words
 from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import label, utc_now
-from saves.demo.opening import NAME, open_demo
+from saves.demo import NAME
+from saves.demo.opening import open_demo
 from saves.demo.story import FIRST_DAY, make, region, story
 from saves.history.history import History
 from saves.history.sessions import sessions

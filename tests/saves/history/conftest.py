@@ -8,7 +8,7 @@ from unittest import mock
 
 import pytest
 
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.history.history import History
 from saves.library import library
 from tests.demos import the_ambush

@@ -11,7 +11,7 @@ from core.play.facts.road.commands import Halt, HaltCheck, March, SetLegs, SetSc
 from core.play.facts.state import Schedule, State
 from core.play.facts.table.commands import Amend, CallCheck, Correction, Hurt, Rule
 from saves import paths
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.history.history import History
 from saves.history.rulings import ruled, rulings
 from saves.store.sqlite.file_place import FilePlace

@@ -18,7 +18,7 @@ from core.play.facts.table.commands import CallCheck, Hurt, Leave
 from core.play.history.entry_facts import DayTotal, by_day, join_days
 from core.play.history.luck import DiceTally, ledger
 from saves import paths
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.history.history import History
 from saves.history.index import index, index_file
 from saves.history.navigation import facts_of

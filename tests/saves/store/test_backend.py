@@ -14,7 +14,7 @@ from saves import paths
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.campaign.patrol import Patrol, needed
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.demo.story import make, story
 from saves.library import branches, library
 from saves.store.backend import Backend, Place

@@ -8,7 +8,7 @@ from core.combat.board.squares import parse_square
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter
 from core.values import replace
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from tests.demos import the_ambush
 from tests.story.fighting import at_table
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, placed, state_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.play.facts.fight.blows.events import AreaStruck
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from tests.demos import the_ambush
 from tests.story.fighting import Table, at_table
 from tui.encounter.panes.result_strip import ResultStrip

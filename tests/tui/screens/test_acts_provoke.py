@@ -9,7 +9,7 @@ import pytest
 
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.moves.commands import AnswerStrikes
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.library import library
 from saves.store.sqlite.file_place import file_of
 from tests.demos import the_ambush

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core.play.facts.fight.blows.commands import MakeAttack
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from tests.demos import the_ambush
 from tests.story.driving import NAMES
 from tests.story.fighting import Table, at_table

@@ -9,7 +9,7 @@ import pytest
 
 from core.creatures import AttackWords
 from core.play.facts.fight.blows.commands import MakeAttack
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from tests.demos import the_ambush
 from tests.story.fighting import Table, at_table
 from tui.encounter.attacks import line_of

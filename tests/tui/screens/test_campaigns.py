@@ -13,7 +13,7 @@ from textual.widgets import Input, Static
 
 from core.messages import Message
 from core.rulesets.schema import Ruleset
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.library import library
 from saves.store.packaged_rulesets import packaged
 from tests.demos import the_week

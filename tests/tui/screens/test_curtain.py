@@ -14,7 +14,7 @@ from core.messages import Message
 from core.play.facts.fight.turns.commands import Pause
 from saves import paths
 from saves.campaign.campaign import Campaign
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.store.sqlite.file_place import FilePlace
 from saves.store.sqlite.shelf import SUFFIX
 from tests.insides import screen_text

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from saves import paths
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.store.sqlite.shelf import SUFFIX
 from tests.saves.exchange.record.secrets import FIGURE, MARK, planted_file
 from tests.story.driving import ungreeted

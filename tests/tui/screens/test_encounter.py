@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.combat.board.squares import parse_square
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from tests.demos import ambush
 from tests.story.fighting import Table, at_table
 from tests.tui.screens.encounter_keys import fight

@@ -11,7 +11,7 @@ from core.messages import Message, Refusal
 from core.play import union
 from core.play.facts.state import State
 from core.play.facts.table.events import Damaged
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.library import library
 from tests.demos import the_ambush, the_week, week
 from tests.saves.campaigns import hurt

@@ -17,7 +17,7 @@ from core.play.resolution import Decided
 from core.play.union import Assets
 from core.travel.itinerary import Itinerary
 from core.travel.stretches import Stretch
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.library import library
 from tests.demos import the_week
 from tests.saves.campaigns import hurt

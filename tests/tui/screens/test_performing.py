@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.play.facts.table.commands import CallCheck, WriteNote
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from tests.demos import the_ambush
 from tests.story.fighting import at_table
 from tui.play.dice.dice_tray import DiceTray

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core.play.facts.fight.moves.commands import Move
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.library import library
 from tests.demos import the_ambush
 from tests.story.fighting import Table, at_table

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from core.combat.board.squares import parse_square
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.library import library
 from tests.demos import the_ambush
 from tests.demos import week as demo

@@ -10,7 +10,7 @@ from textual.widgets import Input
 
 from core.play.facts.fight.combatants import fight_of
 from core.play.facts.state import Fighting
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from tests.demos import ambush, the_week
 from tests.demos import week as demo
 from tests.story.driving import NAMES, Driver

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from core.play.facts.fight.setup.commands import Hide
-from saves.demo.opening import NAME
+from saves.demo import NAME
 from saves.library import library
 from tests.demos import the_ambush
 from tests.story.fighting import at_table

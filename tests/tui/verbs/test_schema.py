@@ -17,7 +17,7 @@ from core.casebook.json_schema import FILE_KINDS, json_schema
 from core.casebook.run import EVERY
 from core.files import FileError, read_toml
 from tests.core.written.corpus import GOOD, BrokenFile, broken_files
-from tui.cli import parser
+from tui.cli.command_line import parser
 
 ROOT = Path(__file__).parents[3]
 JSON: TypeAlias = Any
