@@ -191,7 +191,7 @@ class CampaignWorker(WorkThread):
 
     @on_thread
     def _open_demo(self, fresh: bool) -> CampaignView:
-        from saves.demo.opening import open_demo
+        from saves.demo.open_demo import open_demo
 
         return self._shown(open_demo(fresh, self._watch_making))
 

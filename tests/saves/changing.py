@@ -28,7 +28,7 @@ from core.play.facts.table.commands import FoundCampaign, Join, WriteNote
 from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.demo import NAME
-from saves.demo.opening import open_demo
+from saves.demo.open_demo import open_demo
 from saves.exchange import exporting, importing
 from saves.exchange.exporting import ExportRequest
 from saves.exchange.jsonl import lines

@@ -8,7 +8,7 @@ from core.combat.board.drawing import doors
 from core.messages import Refusal
 from core.play import times
 from saves.campaign.campaign import Campaign
-from saves.demo.opening import open_demo
+from saves.demo.open_demo import open_demo
 from saves.library import library
 from saves.store.places import legible
 from tui.board.grid_rows import MARGIN, GridRows

@@ -23,7 +23,7 @@ from saves import paths
 from saves.campaign.campaign import Campaign
 from saves.campaign.row_author import label, utc_now
 from saves.demo import NAME
-from saves.demo.opening import open_demo
+from saves.demo.open_demo import open_demo
 from saves.demo.story import FIRST_DAY, make, region, story
 from saves.history.history import History
 from saves.history.sessions import sessions
