@@ -320,6 +320,7 @@ EVENTS: tuple[Event, ...] = (
     ),
     rode.Arrived("0305"),
     rode.Landed("rowboat", "0305"),
+    rode.RiverCrossed("ford", "Alder Ford", 2),
     rode.Strained("harsk", 4, False, "forced_march", 9, (4,)),
     rode.TimePassed(Fraction(8), True, True),
     rode.CampMade("0304", ("harsk", "tam")),

@@ -35,6 +35,7 @@ from core.play.road.way_ahead import (
     forced,
     hustled_hours,
     ordinary_day,
+    place_name,
     plan_ahead,
     plan_to,
     routes,
@@ -66,6 +67,7 @@ __all__ = [  # what screens ask of others through here
     "forced",
     "keepers",
     "mark_of",
+    "place_name",
     "plan_ahead",
     "refuse_legs",
     "routes",
@@ -430,17 +432,6 @@ def no_route(state: State, assets: Assets, cursor: str) -> NoRoute | None:
     if state.plan is not None and state.plan.goal == cursor:
         return NoRoute(Message("the party is on its way there"))
     return None
-
-
-def place_name(hex_id: str, state: State, assets: Assets) -> str:
-    """Return the name of a hex on the map, or its id."""
-    region = assets.region(state)
-    if region is None:
-        return hex_id
-    cell = region.cells.get(hex_id)
-    if cell is None or not cell.label:
-        return hex_id
-    return cell.label
 
 
 def sleeps_on(state: State) -> bool:

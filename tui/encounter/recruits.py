@@ -45,13 +45,15 @@ def remove(standpoint: Standpoint) -> Change:
 def add(standpoint: Standpoint, wanted: Adding | None, roll: Roll) -> Change:
     """Add creatures of the bestiary to the encounter shown; None: they are asked for.
 
-    `roll` rolls their hit points. Refusals of `enlist`.
+    Where no square is typed they come to the cursor, or the nearest squares with room. `roll` rolls
+    their hit points. Refusals of `enlist`.
     """
     encounter = standpoint.encounter
     if encounter is None:
         raise Refusal("no_encounter", "No encounter is shown. Press e to prepare one.")
     here = library(standpoint.view.assets.rules)
     if wanted is not None:
+        wanted = replace(wanted, at=wanted.at or str(standpoint.cursor))
         return enlist(wanted, here, standpoint.state, encounter, roll)
     return _ask(standpoint, here, encounter, roll)
 

@@ -17,6 +17,7 @@ from core.play.facts.road.events import (
     Arrived,
     DeadlineSet,
     Landed,
+    RiverCrossed,
     Strained,
     TimePassed,
     Travelled,
@@ -28,8 +29,9 @@ from core.play.party.fellows import EXHAUSTED, Fellows, company, fellows, is_exh
 from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.rest import mend, wake
-from core.play.road.way_ahead import is_lethal, pieces_of, plan_of
+from core.play.road.way_ahead import is_lethal, pieces_of, place_name, plan_of
 from core.travel.advance import Segment, hours_of, settled
+from core.travel.crossings import crossings_ahead
 from core.travel.itinerary import around_the_clock
 from core.travel.stretches import LAND, Progress
 from core.travel.tiring_travel import forced_check, forced_dc, hustle_due, ordinary_hours
@@ -167,6 +169,7 @@ def _travel(
                 waded = progress.waded
             after = Progress(progress.stretch, progress.into_km + km, waded)
         before = len(resolution.events)
+        left_behind = resolution.state.progress
         new = bool(piece.place) and not mark_of(piece.place, state, resolution.assets).explored
         resolution.emit(
             Travelled(
@@ -181,6 +184,7 @@ def _travel(
                 entered=(piece.place,) if new else (),
             )
         )
+        _tell_river(resolution, plan, piece.stretch, left_behind)
         mend(resolution, state.clock)
         for creature_id in toiling:
             _forced(resolution, creature_id, driven=creature_id in party.driven)
@@ -194,6 +198,17 @@ def _travel(
         if any(isinstance(event, ConditionBegan) for event in resolution.events[before:]):
             return False  # who is exhausted goes at another pace than these pieces have
     return True
+
+
+def _tell_river(resolution: Resolution, plan: Plan, stretch: int, before: Progress) -> None:
+    # The river at the beginning of a stretch, if the party has come over it since `before`.
+    state = resolution.state
+    ahead = crossings_ahead(plan.stretches, before, stretch)
+    left = crossings_ahead(plan.stretches, state.progress, stretch)
+    for crossing in ahead:
+        if crossing.how and crossing not in left:
+            place = place_name(crossing.hex, state, resolution.assets)
+            resolution.emit(RiverCrossed(crossing.how, place, crossing.leg))
 
 
 def _hustled(resolution: Resolution, creature_id: str, *, driven: bool) -> None:

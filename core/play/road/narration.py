@@ -38,6 +38,7 @@ from core.play.facts.road.events import (
     PaceSet,
     PlanDropped,
     PlanSet,
+    RiverCrossed,
     RoadEvent,
     Rode,
     ScheduleSet,
@@ -47,6 +48,7 @@ from core.play.facts.road.events import (
 )
 from core.play.facts.state import Fighting, Schedule, State, name_of
 from core.play.road.encounters import keepers, on_watch
+from core.travel.crossings import describe_crossing
 from core.travel.stretches import LAND
 
 STRAINS: dict[tuple[str, bool], Template] = {
@@ -152,6 +154,9 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             )
         case Arrived(place):
             return Message("arrived at {place}" if place else "arrived", place=place)
+        case RiverCrossed():
+            crossing = describe_crossing(event.how, event.place or Message("leg {n}", n=event.leg))
+            return Message("crossed: {crossing}", crossing=crossing)
         case Landed(boat, at):
             return Message("{boat} is left at {place}", boat=name_of(state, boat), place=at)
         case Rode(rider, mount):

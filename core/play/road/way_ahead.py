@@ -351,3 +351,14 @@ def _arrival(pieces: Sequence[Segment], state: State, assets: Assets) -> Instant
     if ahead is None or not ahead.total_hours:
         return ends
     return ahead.days[-1].ends
+
+
+def place_name(hex_id: str, state: State, assets: Assets) -> str:
+    """Return the name of a hex on the map, or its id."""
+    region = assets.region(state)
+    if region is None:
+        return hex_id
+    cell = region.cells.get(hex_id)
+    if cell is None or not cell.label:
+        return hex_id
+    return cell.label

@@ -8,8 +8,9 @@ import pytest
 
 from core.play import queries
 from core.play.facts.road.commands import March, SetRoute
+from core.play.facts.road.events import RiverCrossed
 from core.play.facts.state import State
-from core.play.union import Assets
+from core.play.union import Assets, Decided, decide, evolve, narrate
 from core.travel.crossings import Crossing, crossings_ahead
 from core.travel.regionmap import RegionMap
 from core.travel.stretches import Progress, Stretch
@@ -114,3 +115,43 @@ def test_the_march_still_goes_over_the_river() -> None:
     world = river_world("ford")
     marched = after(March(), planned(world), under=world)
     assert queries.river_words(marched, world) == ()
+
+
+@pytest.mark.parametrize(
+    ("world", "told"),
+    [
+        (river_world(), "crossed: river at 0202, nothing known"),
+        (river_world("ford", name="Alder Ford"), "crossed: ford at Alder Ford"),
+        (river_world(road=True), "crossed: bridge at 0202"),
+    ],
+    ids=["unknown", "named ford", "road"],
+)
+def test_the_log_says_once_where_and_how_a_river_was_crossed(world: Assets, told: str) -> None:
+    """Given a march over the river, in one piece or hour by hour, then one line is the river's."""
+    assert rivers_in_log((March(),), planned(world), world) == [told]
+    hours = (March(Fraction(1)),) * 8
+    assert rivers_in_log(hours, planned(world), world) == [told]
+
+
+def rivers_in_log(commands: tuple[March, ...], state: State, world: Assets) -> list[str]:
+    told = []
+    for command in commands:
+        decided = decide(command, state, world, {})
+        assert isinstance(decided, Decided)
+        for event in decided.events:
+            state = evolve(state, event)
+            if isinstance(event, RiverCrossed):
+                told.append(say(narrate(event, state)))
+    return told
+
+
+def test_a_ford_that_takes_time_is_crossed_at_its_end() -> None:
+    """Given legs without a map and a ford of an hour, then it is in the log after that hour."""
+    world = river_world()
+    ford = Stretch(Fraction(6), 2, crosses="ford", crossing_hours=Fraction(1), terrain="plains")
+    state = planned(world)
+    assert state.plan is not None
+    plan = replace(state.plan, stretches=(ford,), goal="")
+    state = replace(state, plan=plan, progress=Progress())
+    assert rivers_in_log((March(HALF_AN_HOUR),), state, world) == []
+    assert rivers_in_log((March(HALF_AN_HOUR),) * 3, state, world) == ["crossed: ford at leg 2"]

@@ -72,6 +72,17 @@ class Arrived(Tagged, tag="arrived"):
     place: Public[str] = ""
 
 
+class RiverCrossed(Tagged, tag="river_crossed"):
+    """The party is over a river (M-3): by bridge, ford or none.
+
+    `place` is the hex or its name on the map; without a map "", and `leg` counts the legs from 1.
+    """
+
+    how: Public[str]
+    place: Public[str]
+    leg: Public[int]
+
+
 class Landed(Tagged, tag="landed"):
     """The party left this boat, or took it along, and it lies at this hex now."""
 
@@ -184,6 +195,7 @@ RoadEvent: TypeAlias = (
     | Travelled
     | Arrived
     | Landed
+    | RiverCrossed
     | Strained
     | TimePassed
     | CampMade

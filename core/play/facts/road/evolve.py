@@ -24,6 +24,7 @@ from core.play.facts.road.events import (
     PaceSet,
     PlanDropped,
     PlanSet,
+    RiverCrossed,
     RoadEvent,
     Rode,
     ScheduleSet,
@@ -111,6 +112,8 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             return replace(_free(state), plan=None, progress=AT_THE_START, aside=None)
         case Landed(boat, at):
             return _moored(state, boat, at)
+        case RiverCrossed():
+            return state
         case Rode(rider, mount):
             rode = change_member(state, rider, lambda m: replace(m, rides=mount))
             return in_fight(rode, lambda fight: _mounted(fight, rider, mount))
