@@ -7,7 +7,8 @@ it works and its labels there; an action without a screen only reserves its key.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import asyncio
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
 from typing import Any, Protocol, TypeVar
@@ -364,6 +365,12 @@ class TypeAhead(App[Result]):
         """Whether a line was given a character last."""
         self._stroke: KeyUnderWay | None = None
         """The key for which keys are held; None: for something else."""
+        self._once: Collection[str] = ()
+        """The keys that mean nothing again as long as keys are held, if they come next."""
+        self._repeats = 0
+        """How many such were thrown away."""
+        self.repeated_at = 0.0
+        """When the last of them was typed, by the clock of the event loop."""
 
     async def on_event(self, event: events.Event) -> None:
         """Hold a key while one before it is under way; else follow what it does."""
@@ -371,6 +378,8 @@ class TypeAhead(App[Result]):
             await super().on_event(event)
         elif self._ahead is not None and self.interrupts(event):
             self._ahead.clear()
+        elif self._ahead == [] and event.key in self._once:
+            self._note_repeats(1)
         elif self._ahead is not None:
             # before the program reads keys itself, the terminal makes a line feed of Enter
             self._ahead.append(events.Key("enter", "\r") if event.key == "ctrl+j" else event)
@@ -459,6 +468,23 @@ class TypeAhead(App[Result]):
         self._stroke = None
         self._wait(patience)
 
+    def hold_once(self, patience: float, once: Collection[str]) -> None:
+        """Hold keys, but throw away those of `once` that were typed again before all others.
+
+        They repeat the key under way, and were typed when the screen offered what that does.
+        """
+        self.hold(patience)
+        self._once = once
+        ahead = self._ahead or []
+        others = next((at for at, key in enumerate(ahead) if key.key not in once), len(ahead))
+        del ahead[:others]
+        self._note_repeats(others)
+
+    def _note_repeats(self, count: int) -> None:
+        if count:
+            self._repeats += count
+            self.repeated_at = asyncio.get_running_loop().time()
+
     def _wait(self, patience: float) -> None:
         if self._patience is not None:
             self._patience.stop()
@@ -534,6 +560,9 @@ class TypeAhead(App[Result]):
     def say_dropped(self, count: int) -> None:
         """Say that so many keys were thrown away: nothing, unless an app has where to say it."""
 
+    def say_repeated(self) -> None:
+        """Say that a key was typed again while it was under way, and did nothing more."""
+
     @on(LetGo)
     async def _let_go(self, message: LetGo) -> None:
         if message.hold != self._holds or self._ahead is None:
@@ -541,6 +570,10 @@ class TypeAhead(App[Result]):
         held = self._ahead
         self._ahead = None
         self._stroke = None
+        self._once = ()
+        if self._repeats:
+            self._repeats = 0
+            self.say_repeated()
         if self._patience is not None:
             self._patience.stop()
         spared = getattr(self.screen, "means_another", None)

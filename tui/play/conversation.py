@@ -224,14 +224,6 @@ def _line(entries: Sequence[tuple[str, str]], gap: str) -> Line:
     return tuple(spans)
 
 
-def count_dropped(count: int) -> Message:
-    """Return that so many keys were dropped which were typed behind something."""
-    return Message(
-        "{count:key typed behind it was|keys typed behind it were} dropped.",
-        count=count,
-    )
-
-
 W = TypeVar("W", bound=Widget)
 
 
@@ -273,10 +265,9 @@ class Conversation:
         self.say_message(message, **values)
         self._screen.app.discard()
 
-    def say_dropped(self, count: int) -> None:
-        """Add to the sentence shown how many keys were dropped that were typed behind its cause."""
-        dropped = say(count_dropped(count))
-        self.say_sentence(f"{self._said} {dropped}".strip())
+    def add(self, message: Message) -> None:
+        """Show a message behind the sentence shown last, if there is one."""
+        self.say_sentence(f"{self._said} {say(message)}".strip())
 
     @contextmanager
     def refusing(self) -> Iterator[None]:

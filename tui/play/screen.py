@@ -363,6 +363,10 @@ def hide_stale(screen: PlayScreen, catch: Catch) -> None:
 
 def ahead_words(screen: PlayScreen) -> AheadWords:
     """What Enter and Space would do, and what u and U would undo and redo."""
+    if screen.performer.is_slow:
+        return AheadWords(
+            Message("not yet: the last key is still worked on"), Message("not yet"), None, None
+        )
     tray = screen.query_one(DiceTray)
     if tray.display:
         taken = Message("take the dice, once every row has its own")

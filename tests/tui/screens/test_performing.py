@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from unittest import mock
+
 import pytest
 
+from core.dice import Answers
 from core.play.facts.table.commands import CallCheck, WriteNote
+from core.play.resolution import Needs
+from core.play.union import Command, Decided
 from saves.demo import NAME
 from tests.demos import the_ambush
 from tests.story.fighting import at_table
@@ -93,3 +99,35 @@ async def test_time_that_passes_is_not_half_understood() -> None:
         await table.line("20 bussy")
         await table.shows("What is 'bussy' there? Type it like :wait 20min busy")
         assert table.view.head == head
+
+
+async def test_space_pressed_again_while_it_is_worked_on_goes_on_once() -> None:
+    """Given a slow machine, when Space is held down, then one turn ends, and both are said.
+
+    Other keys are done behind it, as if typed slowly.
+    """
+    the_ambush()
+    async with at_table(NAME) as table:
+        worker = table.app.worker
+        propose = worker.propose
+
+        async def propose_slowly(
+            command: Command, answers: Answers, after: Decided | None
+        ) -> Decided | Needs:
+            await asyncio.sleep(1)
+            return await propose(command, answers, after)
+
+        turn = table.fight.acting
+        with mock.patch.object(worker, "propose", propose_slowly):
+            await table.strike("space")
+            await asyncio.sleep(0.5)
+            await table.shows("Enter: not yet: the last key is still worked on")
+            await table.strike("space", "space", "f3", "f4")
+            await table.saved()
+            await table.says("Spc was pressed again before that was done: it went on once.")
+            await table.rested()
+            assert table.fight.acting != turn
+            assert "not yet" not in table.text()
+            await table.strike("space", "f3")
+            await table.saved()
+            await table.opened("PartyScreen")

@@ -18,7 +18,7 @@ from textual.theme import Theme
 from textual.types import CSSPathType
 
 from core.characters import clean_lines
-from core.messages import Message, Refusal
+from core.messages import N_, Message, Refusal
 from tui.kit.failures import catching, saying_failures
 from tui.kit.keys import Keymap, TypeAhead
 from tui.kit.lines_view import COLORLESS, SEEN
@@ -51,6 +51,10 @@ HANG_UP = 2.0
 """Seconds between two looks whether the terminal, and the campaign's file, is still there."""
 MAKING = Message("Opening the demo for the first time: its week is travelled ... Esc: stop that.")
 """What is said while the demo is made."""
+DROPPED = N_("{count:key typed behind it was|keys typed behind it were} dropped.")
+"""What is added to what was said of it."""
+ONCE = N_("{key} was pressed again before that was done: it went on once.")
+"""What is added where a key goes on with the story."""
 BUSY = ("enter", "perform", "astray", "offer")
 """The groups of workers that open a campaign, write to it, or ask about its file."""
 
@@ -68,8 +72,8 @@ class Sayer(Protocol):
     def say_message(self, message: Message, /) -> None:
         """Show a message."""
 
-    def say_dropped(self, count: int, /) -> None:
-        """Add how many keys were dropped to what is shown."""
+    def add(self, message: Message, /) -> None:
+        """Add a message to what is shown."""
 
 
 class CampaignApp(LastWords, TypeAhead[None]):
@@ -254,11 +258,17 @@ class CampaignApp(LastWords, TypeAhead[None]):
                 return gm
         return None
 
+    def say_repeated(self) -> None:
+        """Add to what was said last that Space went on once."""
+        gm = self._find_gm()
+        if gm is not None:
+            gm.add(Message(ONCE, key=self.keys.first("story")))
+
     def say_dropped(self, count: int) -> None:
         """Add to what was said last how many keys were thrown away that were typed behind it."""
         gm = self._find_gm()
         if gm is not None:
-            gm.say_dropped(count)
+            gm.add(Message(DROPPED, count=count))
 
     def keep_failure(self, error: Exception, *, doing: bool = False) -> Message:
         """Log a failure; of what a campaign shows as it opens, offer to go back one entry."""

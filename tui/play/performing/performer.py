@@ -9,6 +9,7 @@ from functools import partial
 from typing import ClassVar, Protocol
 
 from textual.geometry import Size
+from textual.timer import Timer
 from textual.widget import Widget
 from textual.worker import WorkType
 
@@ -40,6 +41,8 @@ from tui.worker import Deed, Overtaken, Step
 
 HELD_KEY = 0.15
 """Seconds between two presses below which a key is held down."""
+SLOW = 0.25
+"""Seconds after which a command that is still worked on is said to be."""
 DOUBTFUL = "doubtful"
 BUSY = N_("Finish the dice first, or press Esc to put them away.")
 ASKED_AGAIN = Message(
@@ -77,6 +80,7 @@ class PartHost(SpokenHost, Protocol):
     @property
     def is_attached(self) -> bool: ...
     def set_class(self, add: bool, name: str, /) -> object: ...
+    def set_timer(self, delay: float, callback: Callable[[], object], /) -> Timer: ...
     def set_focus(self, widget: Widget | None, /) -> None: ...
     def focus_pane(self) -> None: ...
     def show(self, view: CampaignView, /) -> None: ...
@@ -228,6 +232,9 @@ class Performer:
         self.held: Decided | None = None
         self.refused: Command | None = None
         self.busy = False
+        self.is_slow = False
+        """Whether a command is worked on for so long that this is said."""
+        self._slowness: Timer | None = None
         self._elsewhere: dict[Place | None, list[Owed]] = {}
         self._asking: asyncio.Future[Mapping[str, Answer] | None] | None = None
         self._asked: AskedDice | None = None
@@ -329,7 +336,7 @@ class Performer:
 
     def go_on(self) -> None:
         """Go on with the story: dice that are owed, else what comes next; once for a held key."""
-        before = self._pressed
+        before = max(self._pressed, self._screen.app.repeated_at)
         self._pressed = asyncio.get_running_loop().time()
         screen = self._screen
         owed = self.due()
@@ -337,6 +344,7 @@ class Performer:
             return
         if owed is not None:
             self.run(owed)
+            self._go_on_once()
             return
         with screen.gm.refusing():
             command = queries.space(screen.state, screen.view.assets)
@@ -346,6 +354,13 @@ class Performer:
                 screen.action_camp()
             else:
                 self.perform(command)
+        self._go_on_once()
+
+    def _go_on_once(self) -> None:
+        # Pressed again before this is done, the key was meant for this.
+        if self.busy:
+            app = self._screen.app
+            app.hold_once(DECIDING, app.keys.keys("story"))
 
     def perform(
         self, *commands: Command, opening: Callable[[], object | None] | None = None
@@ -407,8 +422,24 @@ class Performer:
         """Perform a command with the answers that it has already."""
         if not self.hindered():
             self.busy = True
+            self._begin_work()
             self._screen.app.hold(DECIDING)
             self._screen.run_worker(self._carry_out(owed), group="perform")
+
+    def _begin_work(self) -> None:
+        self._slowness = self._screen.set_timer(SLOW, self._say_slow)
+
+    def _say_slow(self) -> None:
+        self.is_slow = True
+        self._screen.show_ahead()
+
+    def _rest(self) -> None:
+        # Done, or the GM's turn.
+        if self._slowness is not None:
+            self._slowness.stop()
+        if self.is_slow:
+            self.is_slow = False
+            self._screen.show_ahead()
 
     async def _carry_out(self, owed: Owed) -> None:
         screen = self._screen
@@ -426,6 +457,7 @@ class Performer:
                 then, doubtful = await self._try(owed)
         finally:
             self.busy = False
+            self._rest()
             self.held = None
             self._asked = None
         screen.query_one(NumberLine).unsay(phrase(BUSY))
@@ -654,6 +686,7 @@ class Performer:
             app.let_go()
         else:
             self._open_tray(owed, rows)
+        self._rest()
         self._follow_asked(self._screen.view)  # somebody may have written meanwhile
         app.trays_open += 1
         try:
@@ -662,6 +695,7 @@ class Performer:
             app.trays_open -= 1
         if answers is None:
             return None
+        self._begin_work()
         return {**answers, **rolled}
 
     def _open_tray(self, owed: Owed, questions: tuple[Question, ...]) -> None:
