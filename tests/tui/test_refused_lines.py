@@ -25,7 +25,7 @@ from tui.journey.dialogs import ImportMap, LegsEditor
 from tui.kit.modal import Modal
 from tui.kit.pick_list import PickOne, PickRow
 from tui.kit.text_line import TextLine, WordSuggester
-from tui.party.member_dialogs import AddHeroes
+from tui.party.member_dialogs import AddHeroes, is_replaced
 
 WORLD = Assets(rules=packaged("pf1"))
 
@@ -96,27 +96,61 @@ async def test_a_leg_after_a_refused_one_is_that_leg() -> None:
         assert at.back == [(Stretch(Fraction(40), 1, "forest"),)]
 
 
-async def test_a_paste_replaces_the_refused_line() -> None:
-    """Given a hero refused, when two are pasted, then the line is empty and both join."""
+def names_of(joined: object) -> list[str]:
+    assert isinstance(joined, Join)
+    return [member.name for member in (joined.member, *(joined.also or ()))]
+
+
+BORIN = ("Borin dwraf", "<enter>")
+"""A line that is refused, and selected."""
+
+
+@pytest.mark.parametrize(
+    "others",
+    [("Elin elf\nOtto elf\n",), ("Elin elf", "<enter>", "Otto elf", "<enter>")],
+    ids=["pasted", "typed"],
+)
+async def test_a_refused_hero_comes_back_after_those_typed_over_it(others: tuple[str, ...]) -> None:
+    """Given Borin refused, when others are added over him, then his line is there, selected."""
+    async with hand() as at:
+        again = ("<enter>", "Borin dwarf", "<enter>", "<enter>")
+        joined = await at.gives(AddHeroes(State(), WORLD), *BORIN, *others, *again)
+        assert names_of(joined) == ["Elin", "Otto", "Borin"]
+
+
+async def test_a_refused_hero_that_is_typed_again_or_dropped_does_not_come_back() -> None:
+    async with hand() as at:
+        again = await at.gives(
+            AddHeroes(State(), WORLD), *BORIN, "Borin dwarf", "<enter>", "<enter>"
+        )
+        assert names_of(again) == ["Borin"]
+        dropped = await at.gives(
+            AddHeroes(State(), WORLD), *BORIN, "Elin elf", "<enter>", "<ctrl+u>", "<enter>"
+        )
+        assert names_of(dropped) == ["Elin"]
+
+
+async def test_of_a_paste_the_lines_that_are_refused_are_asked_one_by_one() -> None:
+    """Given two of three lines refused, then the third joins and each of the two is corrected."""
     async with hand() as at:
         joined = await at.gives(
-            AddHeroes(State(), WORLD), "Borin dwraf", "<enter>", "Elin elf\nOtto elf\n", "<enter>"
+            AddHeroes(State(), WORLD),
+            "Elin elv\nOtto elf\nBorin dwraf\n",
+            "Elin elf",
+            "<enter>",
+            "Borin dwarf",
+            "<enter>",
+            "<enter>",
         )
-        assert isinstance(joined, Join)
-        assert [member.name for member in (joined.member, *(joined.also or ()))] == [
-            "Elin",
-            "Otto",
-        ]
+        assert names_of(joined) == ["Otto", "Elin", "Borin"]
 
 
-async def test_a_refused_paste_over_a_refused_line_says_why() -> None:
-    """Given a hero refused, when a paste is refused too, then what is wrong with that is said."""
-    async with hand() as at:
-        shown = await at.shows(
-            AddHeroes(State(), WORLD), "Borin dwraf", "<enter>", "Elin elf\nOtto elv\n"
-        )
-        assert "Line 2: 'elv' is not a word of a hero" in shown
-        assert "dwraf" not in shown
+@pytest.mark.parametrize(
+    ("text", "replaced"),
+    [("E", True), ("B", True), ("Elin elf", True), ("Borin dwarf", False), ("", False)],
+)
+def test_a_text_typed_over_a_line_is_told_from_one_mended_in_it(text: str, replaced: bool) -> None:
+    assert is_replaced("Borin dwraf", text) is replaced
 
 
 async def test_what_was_typed_is_not_completed_by_enter() -> None:

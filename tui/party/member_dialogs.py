@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -196,8 +197,32 @@ EXAMPLES = {
 """A line to follow, by where the system has its speeds from."""
 
 
+def name_typed(line: str) -> str:
+    """Return the first word of a hero's line, in which a correction is like the refused line."""
+    return next(iter(line.replace(",", " ").casefold().split()), "").strip('"')
+
+
+def is_replaced(refused: str, text: str) -> bool:
+    """Whether a text was typed over a refused line, not mended in it or emptied."""
+    if not text:
+        return False
+    before = _count_alike(refused, text)
+    after = _count_alike(refused[before:][::-1], text[before:][::-1])
+    return before + after < len(refused) / 2
+
+
+def _count_alike(one: str, other: str) -> int:
+    # How many characters they begin with in common.
+    pairs = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
 class AddHeroes(Modal[Join | Member | None]):
-    """Asks for heroes until an empty line. None when the GM leaves; a member for the long form."""
+    """Asks for heroes until an empty line. None when the GM leaves; a member for the long form.
+
+    A refused line is selected. When other heroes replace it, it comes back after them, so that
+    nothing typed is lost; a line with the same name takes its place, and Ctrl+U drops it.
+    """
 
     SHARED = True
     CSS_PATH = "add_heroes.tcss"
@@ -216,6 +241,10 @@ class AddHeroes(Modal[Join | Member | None]):
         self._assets = assets
         self._heroes: tuple[Hero, ...] = ()
         self._warned = False
+        self._refused = ""
+        """The refused line that is selected."""
+        self._replaced: tuple[str, ...] = ()
+        """Refused lines that others were typed over."""
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -226,7 +255,7 @@ class AddHeroes(Modal[Join | Member | None]):
             line = LineInput(
                 compact=True, suggester=WordSuggester(lambda: words_of(self._assets.rules))
             )
-            line.several = self._take
+            line.several = self._take_pasted
             yield line
             example = EXAMPLES[self._assets.rules.mechanisms.speed]
             yield label(
@@ -258,6 +287,8 @@ class AddHeroes(Modal[Join | Member | None]):
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
         self._warned = False
+        if event.input.value != self._refused:  # not the event's: it may have come back since
+            self._put_aside(event.input.value)
         self.write("wrong", "")
         values: tuple[Value, ...] = ()
         state = self._with_them
@@ -275,23 +306,67 @@ class AddHeroes(Modal[Join | Member | None]):
             self.action_keep()
         elif self._take(text):
             event.input.clear()
+            self._bring_back()
+
+    def _take_pasted(self, text: str) -> None:
+        # Those that can be read; the others come into the line one after the other.
+        line = self.query_one(Input)
+        if self._refused and line.value != self._refused:
+            self._replaced = (*self._replaced, self._refused)
+            self._refused = ""
+        self.write("would", "")
+        for one in text.splitlines():
+            try:
+                self._add(read_heroes(one, self._with_them, self._assets))
+            except Refusal:
+                self._replaced = (*self._replaced, one)
+        self._bring_back()
 
     def _take(self, text: str) -> bool:
+        line = self.query_one(Input)
         try:
             heroes = read_heroes(text, self._with_them, self._assets)
         except Refusal as refusal:
-            self.refuse_line(self.query_one(Input), refusal.message)
+            self._refused = line.value
+            self.refuse_line(line, refusal.message)
             self.write("would", "")
             return False
+        self._refused = ""
+        self._add(heroes)
+        return True
+
+    def _add(self, heroes: tuple[Hero, ...]) -> None:
+        names = {name_typed(hero.line) for hero in heroes}
+        self._replaced = tuple(one for one in self._replaced if name_typed(one) not in names)
         self._heroes += heroes
         self.write("wrong", "")
         self._show()
+
+    def _put_aside(self, text: str) -> None:
+        # The refused line is no longer in sight: kept if `text` was typed over it.
+        if self._refused and is_replaced(self._refused, text):
+            self._replaced = (*self._replaced, self._refused)
+        self._refused = ""
+
+    def _bring_back(self) -> bool:
+        # Whether the first refused line that others were typed over is to be corrected now.
+        line = self.query_one(Input)
+        if line.value or not self._replaced:
+            return False
+        self._refused, *replaced = self._replaced
+        self._replaced = tuple(replaced)
+        line.value = self._refused
+        line.select_all()
         return True
 
     def action_keep(self) -> None:
         """Let them join, with the one that is typed."""
         line = self.query_one(Input)
         if line.value.strip() and not self._take(line.value):
+            return
+        if self._replaced:
+            line.clear()
+            self._bring_back()
             return
         self.dismiss(join_heroes(self._heroes) if self._heroes else None)
 
