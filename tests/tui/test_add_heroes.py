@@ -49,7 +49,7 @@ async def test_what_a_line_becomes_stands_above_it_while_it_is_typed() -> None:
         assert "nobody yet" in shown
 
 
-async def test_a_paste_of_several_lines_is_several_heroes_or_none() -> None:
+async def test_a_paste_of_several_lines_is_several_heroes_and_the_refused_are_asked() -> None:
     async with hand() as at:
         found = cast(Join, await at.gives(dialog(), PASTE, "<enter>"))
         assert [one.name for one in (found.member, *(found.also or ()))] == [
@@ -59,8 +59,10 @@ async def test_a_paste_of_several_lines_is_several_heroes_or_none() -> None:
             "Rana",
         ]
         shown = await at.shows(dialog(), PASTE.replace("elf", "elv"))
-        assert "Line 2: 'elv' is not a word of a hero" in shown
-        assert "nobody yet" in shown
+        assert "'elv' is not a word of a hero" in shown
+        assert "Elin elv" in shown, "to be corrected"
+        assert "Borin (B)" in shown
+        assert "Rana (R)" in shown
 
 
 async def test_the_last_is_dropped_and_leaving_is_asked() -> None:

@@ -22,7 +22,8 @@ from core.creatures import (
     AttackWords,
     plain_word,
 )
-from core.messages import Refusal
+from core.dice import HUNDRED, chance_of_percent, parse_dice
+from core.messages import Chance, Refusal
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.fight.blows.saddle import PACES, Pace, modifier_at
 from core.rulesets.schema import Ruleset
@@ -97,7 +98,7 @@ def read_attack_words(words: Sequence[str], rules: Ruleset) -> SpokenAttack:
         elif to_ac is not None:
             spoken = replace(spoken, ac=spoken.ac + int(to_ac[1]))
         elif word == "miss":
-            misses = replace(spoken.words, miss=_per_cent(rest))
+            misses = replace(spoken.words, miss=_per_cent(rest, rules))
             spoken = replace(spoken, words=misses)
         else:
             spoken = _with_word(spoken, word, rules)
@@ -238,9 +239,21 @@ def _without_rule(word: str, rules: Ruleset) -> Refusal:
     )
 
 
-def _per_cent(rest: list[str]) -> int:
+def _per_cent(rest: list[str], rules: Ruleset) -> int:
     found = PER_CENT.fullmatch(rest[0]) if rest else None
     if found is None or int(found[1]) > MOST_PER_CENT:
         raise Refusal("bad_miss_chance", "Type a miss chance in per cent, as in miss 30.")
+    miss_chance = int(found[1])
+    die = rules.combat.blows.miss_die
+    step = HUNDRED // parse_dice(die).most
+    if miss_chance % step:
+        raise Refusal(
+            "bad_miss_chance",
+            "A miss is rolled on {die}, in steps of {step}: type miss {less} or miss {more}.",
+            die=die,
+            step=Chance(chance_of_percent(step)),
+            less=miss_chance // step * step,
+            more=(miss_chance // step + 1) * step,
+        )
     del rest[0]
-    return int(found[1])
+    return miss_chance

@@ -22,6 +22,7 @@ from core.rulesets.strikes_schema import TwoWeapons
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.staging import stage, who
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, under
+from tui.kit.phrases import say
 
 PLAIN = MakeAttack(("hero",), "wolf")
 CORNERED = tuple(system for system in PACKAGED if system != "pf2")
@@ -174,6 +175,7 @@ def test_nocover_takes_the_cover_of_a_wall_away(system: str) -> None:
         ("sword", "pf1", "unknown_attack_word"),
         ("miss", "pf1", "bad_miss_chance"),
         ("miss 101", "pf1", "bad_miss_chance"),
+        ("miss 33", "pf2", "bad_miss_chance"),
         ("high", "pf2", "word_without_rule"),
         ("partial", "pf2", "word_without_rule"),
         ("improved", "pf2", "word_without_rule"),
@@ -184,6 +186,17 @@ def test_what_is_no_word_of_an_attack_is_refused(text: str, system: str, code: s
         spoken_of(text, system)
 
     assert refused.value.code == code
+
+
+def test_c_204_a_miss_chance_between_the_faces_of_a_flat_check_is_refused() -> None:
+    """Given 33 % on a d20, which would be rolled as 30 %, then both chances it can be are named."""
+    with pytest.raises(Refusal) as refused:
+        spoken_of("miss 33", "pf2")
+
+    assert say(refused.value.message) == (
+        "A miss is rolled on d20, in steps of 5 %: type miss 30 or miss 35."
+    )
+    assert spoken_of("miss 33", "pf1").words.miss == 33
 
 
 def test_the_nearest_word_is_named() -> None:
