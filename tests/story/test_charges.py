@@ -129,7 +129,7 @@ async def test_a_lance_in_a_charge_from_the_saddle_is_in_its_row(system: str, di
     async with at_table(prepare_riding(system)) as table:
         needed, _ = HITS[system]
         await table.keys("p c")
-        await table.cursor("K3", "Val charges to H2")
+        await table.cursor("K3", "Val on Star charges to H2")
         await table.keys("RET", 1)
         assert table.at("val", "star") == ["H2", "H2"]
         await table.keys("a")

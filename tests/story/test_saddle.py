@@ -124,13 +124,13 @@ async def test_a_rider_rides_by_whom_she_charged_at(system: str) -> None:
     """Given a charge over 5 squares and a blow, then the rest is straight on, past the orc."""
     async with at_table(prepare(system, "H5", "Ride-By Attack")) as table:
         await table.keys("p c")
-        await table.cursor("H5", "Val charges to F3")
+        await table.cursor("H5", "Val on Star charges to F3")
         await table.keys("RET", 1)
         await table.keys("a d")
         await table.tray("2")
 
         await table.cursor("L1", "in the line of the charge")
-        await table.cursor("L3", "Val moves to L3")
+        await table.cursor("L3", "Val on Star moves to L3")
         await table.keys("RET", 1)
         assert table.at("val", "star") == ["L3", "L3"]
         assert table.waiting is None

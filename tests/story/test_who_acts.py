@@ -136,7 +136,7 @@ async def test_a_rider_acts_and_not_its_mount_unless_the_mount_is_picked() -> No
             await table.keys("RET")
             await table.shows("Enter: nothing: Raider c is there already")
         await table.line(":k6")
-        await table.shows("Enter: Raider c moves to K6")
+        await table.shows("Enter: Raider c on Horse h moves to K6")
         await table.keys("RET", saved=1)
         await table.keys("a E")
         await table.tray("2")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from core.combat.board.room import nearest, standing
 from core.combat.board.squares import Block, Square, parse_edge
 from core.messages import N_, Chance, Message, Template
-from core.play.facts.fight.combatants import letters, name_combatant
+from core.play.facts.fight.combatants import letters, name_mover
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fight.setup.commands import Spot
 from core.play.facts.state import State
@@ -77,7 +77,7 @@ def safe(move: Move) -> Move:
 
 def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
     """What Enter says of a move: its goal, and who is asked about striking."""
-    name = name_combatant(state, move.who)
+    name = name_mover(state, move.who)
     to = move.path[-1] if move.path else move.to
     verbs: Mapping[str, Template] = {
         "run": "{who} runs to {to}",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from core.creatures import PLAIN, Attack, Sheet
-from core.messages import Refusal
+from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter, Figure, Foe, Side
 from core.play.facts.state import KEPT_LETTERS, Fighting, Member, State, Waiting
 from core.values import replace
@@ -94,6 +94,19 @@ def name_combatant(state: State, creature_id: str) -> str:
     if being is None:
         return creature_id
     return being.name
+
+
+def name_mover(state: State, creature_id: str) -> str | Message:
+    """Return the name of who moves; rider and mount, who move together, have one for both."""
+    figures = () if state.fight is None else state.fight.figures
+    for figure in figures:
+        if figure.mount and creature_id in (figure.id, figure.mount):
+            return Message(
+                "{rider} on {mount}",
+                rider=name_combatant(state, figure.id),
+                mount=name_combatant(state, figure.mount),
+            )
+    return name_combatant(state, creature_id)
 
 
 def token_of(state: State, who: str) -> str:

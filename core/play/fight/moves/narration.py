@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import assert_never
 
 from core.messages import N_, Message, Refusal, Squares, Template
-from core.play.facts.fight.combatants import figure_of, name_combatant, names, waiting_in
+from core.play.facts.fight.combatants import (
+    figure_of,
+    name_combatant,
+    name_mover,
+    names,
+    waiting_in,
+)
 from core.play.facts.fight.moves.commands import (
     AnswerStrikes,
     DropMove,
@@ -174,7 +180,10 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
                     by=by,
                 )
             return Message(
-                "{who} stops at {at}; {by} may strike", who=name, at=waiting.path[0], by=by
+                "{who} stops at {at}; {by} may strike",
+                who=name_mover(state, waiting.who),
+                at=waiting.path[0],
+                by=by,
             )
         case StrikesAnswered():
             passed = tuple(name_combatant(state, name) for name in event.passed)
@@ -213,7 +222,7 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
                 )
             return Message("{who} dismounts at {at}", who=name_combatant(state, name), at=at)
         case LeftBoard(name, at):
-            return Message("{who} leaves the board at {at}", who=name_combatant(state, name), at=at)
+            return Message("{who} leaves the board at {at}", who=name_mover(state, name), at=at)
         case _:
             assert_never(event)
 
@@ -227,7 +236,7 @@ def narrate_part(event: Moved, state: State) -> Message:
         template = N_("{who} {moves} from {start} to {end}, {cost}, {hazards:step|steps} in danger")
     return Message(
         template,
-        who=name_combatant(state, event.who),
+        who=name_mover(state, event.who),
         moves=doing(event.action, event.mode),
         start=event.path[0],
         end=event.at or event.path[-1],
@@ -259,7 +268,7 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
             moves = doing(command.action, command.mode)
             return Message(
                 "{who} {moves} off the board" if end == "off" else "{who} {moves} to {at}",
-                who=name_combatant(state, command.who),
+                who=name_mover(state, command.who),
                 moves=moves,
                 at=end,
             )

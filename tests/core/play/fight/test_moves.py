@@ -16,7 +16,7 @@ from core.play.facts.fold import evolve, evolve_all
 from core.play.facts.state import Fighting
 from core.play.fight.turns.budget import left
 from core.play.resolution import Decided
-from core.play.union import Command, decide, narrate
+from core.play.union import Command, decide, describe, narrate
 from core.values import replace
 from tests.builders import refusal_code
 from tests.core.play.fight.boards import BIRD, HERO, OGRE, OPEN, WOLF, after, fight, told, waits
@@ -248,6 +248,22 @@ def test_c_257_a_mount_carries_its_rider() -> None:
     assert figure(state, "pony").at == "I1"
     assert figure(state, "hero").at == "I1"
     assert figure(state, "pony").spent.actions == ("move",)
+
+
+@pytest.mark.parametrize("who", ["hero", "pony"])
+@pytest.mark.parametrize("to", ["I1", "off"])
+def test_rider_and_mount_who_move_together_have_one_name(who: str, to: str) -> None:
+    """Given a rider in the saddle, whoever of both moves, then the act and the log name both."""
+    pony = replace(
+        HERO, id="pony", name="Pony", role="mount", sheet=Sheet(size="L", speeds=(("walk", 8),))
+    )
+    state, assets = fight(OPEN, HERO, pony, at={"pony": "A1", "hero": "A1"}, hero={"mount": "pony"})
+    command = Move(who, to)
+    events = told(command, state, assets)
+    lines = [say(narrate(event, evolve_all(state, events))) for event in events]
+    assert say(describe(command, state)).startswith("Hero on Pony moves ")
+    assert lines
+    assert all(line.startswith("Hero on Pony ") for line in lines), lines
 
 
 def test_g_8_an_ogre_squeezes_through_and_stands_whole_again_beyond() -> None:
