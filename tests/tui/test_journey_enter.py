@@ -20,6 +20,7 @@ from tests.tui.views import view_of
 from tui.journey.model import (
     JourneyUI,
     enter_action,
+    leg_paces,
     pace_choices,
     pending_action,
     with_mark_toggled,
@@ -195,6 +196,8 @@ def test_only_paces_are_offered_that_are_not_refused() -> None:
     assert offered(party(TAM, legs=(leg,)), "sf") == ["walk", "hustle", "force"]
     assert offered(party(TAM, plan=None), "sf") == ["walk", "hustle"]
     assert "hustle" not in offered(alone, "sf")
+    assert leg_paces(party(TAM, legs=(leg,)), assets("sf")) == ("walk", "hustle")
+    assert leg_paces(alone, assets("sf")) == ("walk",)
     prompt, _ = pace_choices(alone, assets("sf"))
     assert say(prompt) == ("how do we move? A powered vehicle has only one pace: it cannot hustle.")
 

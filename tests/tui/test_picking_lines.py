@@ -50,6 +50,10 @@ def test_the_last_word_of_a_leg_is_found(text: str, lines: list[str]) -> None:
     assert [row.value for row in leg_rows(text, PF1)][: len(lines) or None] == lines
 
 
+def test_a_leg_is_offered_only_the_paces_of_its_party() -> None:
+    assert leg_rows("24 hustle", PF1, ("walk",)) == ()
+
+
 async def test_a_leg_is_written_with_a_few_letters() -> None:
     async with hand() as at:
         shown = await at.shows(LegsEditor((), PF1, lambda _: None), *"24 fo")

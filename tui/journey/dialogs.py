@@ -18,6 +18,7 @@ from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.travel.stretches import Stretch
 from core.values import replace
+from tui.journey.model import PACES
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import distance_unit, phrase, say, units_in_force
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
@@ -31,7 +32,8 @@ Legs: TypeAlias = tuple[Stretch, ...]
 class LegsEditor(Modal[tuple[Stretch, ...] | None]):
     """Asks for legs one by one until an empty line; returns None when the GM leaves.
 
-    `refuse` refuses the whole way with what is typed: the line says why, and the legs stay.
+    `refuse` refuses the whole way with what is typed: the line says why, and the legs stay. `paces`
+    are offered.
     """
 
     CSS_PATH = "legs.tcss"
@@ -41,10 +43,15 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
     ]
 
     def __init__(
-        self, before: tuple[Stretch, ...], rules: Ruleset, refuse: Callable[[Legs], None]
+        self,
+        before: tuple[Stretch, ...],
+        rules: Ruleset,
+        refuse: Callable[[Legs], None],
+        paces: tuple[str, ...] = PACES,
     ) -> None:
         super().__init__()
         self._rules = rules
+        self._paces = paces
         self._refuse = refuse
         self._legs = list(before)
 
@@ -54,7 +61,7 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
             yield label(id="legs")
             yield label(id="wrong")
             shown = Picks(6)
-            yield PickInput(lambda text: leg_rows(text, self._rules), shown)
+            yield PickInput(lambda text: leg_rows(text, self._rules, self._paces), shown)
             yield shown
             yield label(
                 Message(
@@ -111,20 +118,20 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
             self._show()
 
 
-def leg_rows(text: str, rules: Ruleset) -> tuple[PickRow, ...]:
+def leg_rows(text: str, rules: Ruleset, paces: tuple[str, ...] = PACES) -> tuple[PickRow, ...]:
     """The lines that the last word of `text` may mean, with the pace that the ground leaves."""
     before, _, last = text.rpartition(" ")
     if not before.strip() or not last or last[0].isdigit():
         return ()
     rows = []
-    for row in picks(tuple(_words(rules)), last):
+    for row in picks(tuple(_words(rules, paces)), last):
         line = f"{before} {row.value}"
         exact = row.value == last.lower()
         rows.append(replace(row, value=text if exact else line))
     return tuple(rows)
 
 
-def _words(rules: Ruleset) -> Iterator[PickRow]:
+def _words(rules: Ruleset, paces: tuple[str, ...]) -> Iterator[PickRow]:
     for slug, row in rules.terrain.items():
         words = (word for word, meant in rules.words.terrain.items() if meant == slug)
         pace = Message(
@@ -135,7 +142,7 @@ def _words(rules: Ruleset) -> Iterator[PickRow]:
         yield PickRow(slug, row.name_in(), say(pace), also=(*row.name.values(), *words))
     for slug, way in rules.ways.items():
         yield PickRow(slug, way.name_in(), also=tuple(way.name.values()))
-    for slug in ("walk", "hustle"):
+    for slug in paces:
         yield PickRow(slug, slug)
 
 

@@ -62,6 +62,17 @@ def with_next_reach(ui: JourneyUI) -> JourneyUI:
     return replace(ui, reach=REACHES[(REACHES.index(ui.reach) + 1) % len(REACHES)])
 
 
+PACES = ("walk", "hustle")
+"""The paces of a leg."""
+
+
+def leg_paces(state: State, assets: Assets) -> tuple[str, ...]:
+    """Return the paces that a leg may have now: none but the walk where nobody may hustle."""
+    if queries.why_refused(SetPace("hustle"), state, assets) is None:
+        return PACES
+    return ("walk",)
+
+
 def pace_choices(state: State, assets: Assets) -> tuple[Message, tuple[Choice, ...]]:
     """The question how the party moves, and its answers; none of them would be refused."""
     prompt = Message("how do we move?")

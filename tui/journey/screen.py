@@ -33,6 +33,7 @@ from tui.journey.model import (
     JourneyUI,
     RoadAction,
     enter_action,
+    leg_paces,
     pace_choices,
     pending_action,
     with_mark_toggled,
@@ -135,7 +136,8 @@ async def edit_legs(screen: JourneyScreen, text: str) -> None:
     plan = screen.state.plan
     before = plan.stretches if plan and not plan.goal else ()
     refuse = partial(queries.refuse_legs, state=screen.state, assets=screen.view.assets)
-    stretches = await screen.app.push_screen_wait(LegsEditor(before, rules, refuse))
+    paces = leg_paces(screen.state, screen.view.assets)
+    stretches = await screen.app.push_screen_wait(LegsEditor(before, rules, refuse, paces))
     if stretches:
         screen.perform(SetLegs(stretches))
     elif stretches is not None and before:

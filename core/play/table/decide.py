@@ -54,6 +54,7 @@ from core.play.facts.table.events import (
     RulingMade,
 )
 from core.play.facts.table.evolve import amended, points_of
+from core.play.fight.blows.attack_figures import lowered_by_value
 from core.play.fight.blows.points import MOST, dealt
 from core.play.fight.fight_scene import changes, field_of
 from core.play.fight.health import damaged, health, known_con_modifier
@@ -152,8 +153,9 @@ def modified(
 ) -> tuple[int, Receipt]:
     """Return the modifier of a check of this name, or its beginning, and its receipt.
 
-    It is the sheet's, with Dexterity as conditions leave it (C-218, C-252), and what is `said`. A
-    check of Constitution has the modifier of the score where that is known.
+    It is the sheet's, with Dexterity as conditions leave it (C-218, C-252), in a save without the
+    value of conditions such as frightened (pf2), and what is `said`. A check of Constitution has
+    the modifier of the score where that is known.
     """
     field = _field(name)
     parts = []
@@ -171,6 +173,8 @@ def modified(
     elif field:
         parts.append(Receipt(Message("nothing is written on the sheet"), _plus(0)))
     change = changes(being, state, assets, "dexterity") if field in OF_DEXTERITY else ()
+    if is_save(name) and modifier is not None:
+        change = (*change, *lowered_by_value(being, assets.rules))
     parts += change
     if said or not parts:
         parts.append(Receipt(Message("the GM's word"), _plus(said)))

@@ -405,6 +405,20 @@ def test_a_check_of_constitution_has_its_modifier(hero: Member, modifier: int, n
     assert (plain.questions[0].modifier, more.questions[0].modifier) == (modifier, modifier + 2)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "name", "modifier"),
+    [("pf2", "will", 2), ("pf2", "swim", 0), ("pf1", "will", 4)],
+)
+def test_in_the_playtest_a_called_save_loses_what_frightened_takes(
+    ruleset: str, name: str, modifier: int
+) -> None:
+    """Given Will +4 and frightened 2, then a save is at +2 in `pf2`, and no other check is less."""
+    afraid = replace(TAM, sheet=Sheet(will=4), lasting=(Lasting("frightened", value=2),))
+    needs = decide(CallCheck(name, 15, ("tam",)), party(afraid), assets(ruleset), {})
+    assert isinstance(needs, Needs)
+    assert needs.questions[0].modifier == modifier
+
+
 def test_a_vehicle_carries_several_and_a_mount_one() -> None:
     """Given Kira on the pony and Zeb in the rover, then Bolo may get into the rover alone."""
     rover = Member("rover", "Rover", "r", role="vehicle")
