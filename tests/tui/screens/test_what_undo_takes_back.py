@@ -180,3 +180,15 @@ async def test_dice_that_wait_are_owed_still_when_others_are_put_away(table: Ope
         await drive.press("space")
         await drive.asked()
         await drive.shows("[12]")
+
+
+async def test_u_typed_behind_the_enter_of_the_tray_takes_back_what_that_did(table: Opens) -> None:
+    """Given the last die, when Enter and u come at once, then the march is recorded and undone."""
+    async with table(demo) as drive:
+        before = drive.state
+        await drive.type("2t")
+        await drive.asked()
+        await drive.strike("1", "2", "enter", "u")
+        await drive.saved(2)
+        assert drive.state == before
+        await drive.shows('redo: "march 2 h"')
