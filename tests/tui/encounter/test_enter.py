@@ -521,6 +521,22 @@ def test_who_is_down_is_said_to_be_unable_wherever_the_cursor_is(
     assert (found.command, says(found)) == (None, "nothing: Harsk cannot act now: unconscious.")
 
 
+def test_cover_and_miss_chance_are_told_apart_with_who_they_are_from() -> None:
+    """Given dim light and a rock between Tam and two wolves: each is said by itself."""
+    dim = placed(replace(TAMS_TURN, light="dim"), wolf_1="D10", wolf_2="N3", ogre="")
+    seen = standing("J3", dim).ui.answer
+    assert seen is not None
+    assert seen.rows is not None
+    assert seen.rows.cover == ("a cover +4", "b total cover")
+    assert seen.rows.misses == ("a b c 20 %",)
+    pane = ThreatPanel()
+    pane.shown = ThreatRows(seen.rows)
+    for width in (31, 60):
+        shown = text_of(pane.lines(width))
+        assert "cover from: a cover +4" in shown
+        assert "miss chance of: a b c 20 %" in shown
+
+
 def test_an_attack_that_cannot_be_made_is_not_offered() -> None:
     """Given a stunned hero beside an enemy, or a bow behind a rock: then the reason is said."""
     stunned = replace(HARSK, lasting=(Lasting("stunned"),))

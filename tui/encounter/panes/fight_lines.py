@@ -149,6 +149,8 @@ class ThreatLines(Struct):
     flanks: tuple[FlankLine, ...] = ()
     threatened: tuple[str, ...] = ()
     cover: tuple[str, ...] = ()
+    misses: tuple[str, ...] = ()
+    """The enemies that concealment may make miss, each group with its chance."""
     attack: AttackLine | None = None
     before: BeforeLines | None = None
     by_hand: tuple[str, ...] = ()

@@ -109,7 +109,9 @@ def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
         )
         yield told(sentence(flank, width), 1)
     if threat.cover:
-        yield told(side_by_side(threat.cover, width, phrase("cover: ")), 4)
+        yield told(side_by_side(threat.cover, width, phrase("cover from: ")), 4)
+    if threat.misses:
+        yield told(side_by_side(threat.misses, width, phrase("miss chance of: ")), 4)
     if threat.before is not None:
         yield from _before(threat.before, width)
     if threat.attack is not None:
@@ -271,6 +273,9 @@ def _there(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     if threat.cost or threat.cover:
         items = threat.cover or [phrase("nobody")]
         yield told(side_by_side(items, width, lead + phrase("cover from: ")), 5)
+        lead = blank
+    if threat.misses:
+        yield told(side_by_side(threat.misses, width, lead + phrase("miss chance of: ")), 5)
 
 
 def _attack_in_full(attack_line: AttackLine, width: int) -> list[str]:

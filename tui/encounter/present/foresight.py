@@ -503,6 +503,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
         flanks=tuple(flanks(view, ahead)),
         threatened=threatened(view, ahead),
         cover=tuple(cover(view, ahead)),
+        misses=tuple(name_misses(view, ahead)),
         height=say(lengths.height(end)) if end else "",
     )
 
@@ -691,13 +692,19 @@ def cover(here: EncounterView, ahead: MoveAhead) -> Iterator[str]:
     """Its cover against each enemy there; equal ones grouped."""
     by_cover: dict[tuple[Message, int], list[str]] = {}
     for view in (view for view in ahead.outlook.views if _stands(here, view.by)):
-        sign = here.sign(view.by)
         if view.cover.degree != "none":
             words = degree_words(view.cover.degree)
-            by_cover.setdefault((words, view.cover.ac_bonus), []).append(sign)
-        if view.concealment.miss_chance:
-            chance = Chance(chance_of_percent(view.concealment.miss_chance))
-            by_cover.setdefault((Message("miss {chance}", chance=chance), 0), []).append(sign)
+            by_cover.setdefault((words, view.cover.ac_bonus), []).append(here.sign(view.by))
     for (words, bonus), signs in by_cover.items():
         told = f"{' '.join(signs)} {say(words)}"
         yield f"{told} {bonus:+d}" if bonus else told
+
+
+def name_misses(here: EncounterView, ahead: MoveAhead) -> Iterator[str]:
+    """Yield the enemies whose attacks on it there may miss by concealment, by their chance."""
+    by_chance: dict[int, list[str]] = {}
+    for view in (view for view in ahead.outlook.views if _stands(here, view.by)):
+        if view.concealment.miss_chance:
+            by_chance.setdefault(view.concealment.miss_chance, []).append(here.sign(view.by))
+    for percent, signs in by_chance.items():
+        yield f"{' '.join(signs)} {say(Chance(chance_of_percent(percent)))}"
