@@ -195,3 +195,29 @@ def test_a_length_of_too_many_digits_is_no_leg(text: str) -> None:
 def test_hours_of_too_many_digits_are_no_duration(text: str) -> None:
     with pytest.raises(Refusal, match="bad_duration"):
         hours(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "terrain", "way"),
+    [
+        ("9 hills track", "hills", "trail"),
+        ("9 woods path", "forest", "trail"),
+        ("9 hills trackl", "hills", "trackless"),
+        ("9, hills, trail", "hills", "trail"),
+        ("9 km, hills,trail", "hills", "trail"),
+        ("9 frozen-tundra", "frozen_tundra", ""),
+        ("9 mou hig", "mountains", "highway"),
+    ],
+)
+def test_legs_take_beginnings_commas_and_the_words_of_maps(
+    text: str, terrain: str, way: str
+) -> None:
+    (leg,) = legs(text, packaged("pf1"))
+    assert (leg.km, leg.terrain, leg.way) == (9, terrain, way)
+
+
+def test_the_beginning_of_two_words_of_a_leg_asks_with_both() -> None:
+    with pytest.raises(Refusal) as refused:
+        legs("9 hills tra", packaged("pf1"))
+    assert refused.value.code == "ambiguous_word"
+    assert refused.value.message.value("words") == ("trackless", "trail")

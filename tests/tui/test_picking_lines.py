@@ -57,7 +57,7 @@ def test_a_leg_is_offered_only_the_paces_of_its_party() -> None:
 async def test_a_leg_is_written_with_a_few_letters() -> None:
     async with hand() as at:
         shown = await at.shows(LegsEditor((), PF1, lambda _: None), *"24 fo")
-        assert "> Forest" in shown
+        assert "  Forest" in shown
         found = await at.gives(
             LegsEditor((), PF1, lambda _: None),
             *"24 fo",
@@ -70,6 +70,13 @@ async def test_a_leg_is_written_with_a_few_letters() -> None:
         )
         assert isinstance(found, tuple)
         assert [(leg.terrain, leg.way) for leg in found] == [("forest", "road"), ("swamp", "")]
+
+
+async def test_enter_asks_about_the_beginning_of_two_ways() -> None:
+    async with hand() as at:
+        shown = await at.shows(LegsEditor((), PF1, lambda _: None), *"9 hills tra", "<enter>")
+        assert "'tra' could mean trackless, trail" in shown
+        assert "no legs yet" in shown
 
 
 async def test_a_leg_that_cannot_be_travelled_stays_on_its_line_with_the_reason() -> None:

@@ -61,7 +61,9 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
             yield label(id="legs")
             yield label(id="wrong")
             shown = Picks(6)
-            yield PickInput(lambda text: leg_rows(text, self._rules, self._paces), shown)
+            yield PickInput(
+                lambda text: leg_rows(text, self._rules, self._paces), shown, enter=False
+            )
             yield shown
             yield label(
                 Message(
@@ -141,7 +143,8 @@ def _words(rules: Ruleset, paces: tuple[str, ...]) -> Iterator[PickRow]:
         )
         yield PickRow(slug, row.name_in(), say(pace), also=(*row.name.values(), *words))
     for slug, way in rules.ways.items():
-        yield PickRow(slug, way.name_in(), also=tuple(way.name.values()))
+        words = (word for word, meant in rules.words.way.items() if meant == slug)
+        yield PickRow(slug, way.name_in(), also=(*way.name.values(), *words))
     for slug in paces:
         yield PickRow(slug, slug)
 

@@ -31,6 +31,8 @@ B = TypeVar("B", bound=Being)
 RANGE = re.compile(r"([A-Za-z]{1,2})-([A-Za-z]{1,2})")
 EVERYONE = ("party", "foes", "neutral")
 """Words for all creatures of a side; "all" is for both."""
+PACES = ("walk", "hustle")
+"""The paces of a leg."""
 
 
 def someone(text: str, state: State) -> Member:
@@ -158,16 +160,20 @@ def minutes(text: str) -> int:
 def legs(text: str, rules: Ruleset) -> tuple[Stretch, ...]:
     """Legs as "24 forest road; 30 plains highway hustle": a distance, then terrain, way, pace.
 
-    A distance without a unit is in that of the GM: "24", "24km", "16 miles".
+    A distance without a unit is in that of the GM: "24", "24km", "16 miles". Commas may part the
+    words. Terrain, way and pace may be typed by their beginnings, or by a word of the ruleset's
+    maps ("woods", "track").
 
-    Refusal names an unknown word, with the nearest word of the ruleset, or a way without terrain.
+    Refusal names an unknown word, with the nearest word of the ruleset, a beginning of several
+    words ("ambiguous_word"), or a way without terrain.
     """
     written = [part for part in text.split(";") if part.strip()]
     return tuple(_leg(part, number, rules) for number, part in enumerate(written, 1))
 
 
 def _leg(text: str, number: int, rules: Ruleset) -> Stretch:
-    words = text.lower().replace(",", ".").split()
+    decimal = re.sub(r"(?<=\d),(?=\d)", ".", text.lower())
+    words = decimal.replace(",", " ").split()
     length = words.pop(0) if words else ""
     if words and is_unit(words[0], DISTANCE):
         length = f"{length} {words.pop(0)}"
@@ -187,13 +193,27 @@ def _leg(text: str, number: int, rules: Ruleset) -> Stretch:
 
 
 def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:
-    if word in rules.terrain or word in rules.words.terrain:
-        return replace(stretch, terrain=rules.words.terrain.get(word, word))
-    if word in rules.ways:
-        return replace(stretch, way=word)
-    if word in ("walk", "hustle"):
-        return replace(stretch, pace=word)
-    known = (*rules.terrain, *rules.ways, "walk", "hustle")
+    slug = _meant_by(word, rules)
+    if slug in rules.terrain:
+        return replace(stretch, terrain=slug)
+    if slug in rules.ways:
+        return replace(stretch, way=slug)
+    return replace(stretch, pace=slug)
+
+
+def _meant_by(word: str, rules: Ruleset) -> str:
+    known = (*rules.terrain, *rules.ways, *PACES)
+    slug = word.replace("-", "_")
+    if slug in known:
+        return slug
+    named = rules.words.terrain.get(word) or rules.words.way.get(word)
+    if named:
+        return named
+    begun = tuple(name for name in known if name.startswith(slug))
+    if len(begun) == 1:
+        return begun[0]
+    if begun:
+        raise Refusal("ambiguous_word", "'{word}' could mean {words}.", word=word, words=begun)
     close = "".join(get_close_matches(word, known, n=1))
     raise Refusal(
         "unknown_word",
