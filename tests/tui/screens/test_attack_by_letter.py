@@ -190,3 +190,19 @@ async def test_what_is_typed_at_once_after_enter_is_for_the_dice_that_it_asks() 
         await burst(table, "~19")
         await table.asked()
         await table.shows("19")
+
+
+async def test_a_letter_does_not_throw_away_a_die_that_was_typed_for_another() -> None:
+    """Given a die for e typed and put away, when a c is typed, then e's dice are named first."""
+    async with harsk_acts() as table:
+        await table.keys("f e")
+        await burst(table, "a14")
+        await table.press("space", "escape")
+        await table.shows("Spc: ask for what is owed")
+        await burst(table, "ac15~")
+        await table.says("First the dice of attack, Harsk on Wolf e: Spc asks for them")
+        await table.shows("Spc: ask for what is owed")
+        await table.rested()
+        await table.press("space")
+        await table.asked()
+        await table.shows("[14]")

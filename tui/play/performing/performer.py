@@ -759,7 +759,12 @@ class Performer:
         """Put the dice away for those of the creature whose letter was typed."""
         if self._rolls_for is not None:
             self._instead = self.sequel.turn_to(letter, self._rolls_for)
-        self.answer(self.tray.answers, False)
+        typed = self.tray.answers
+        asked = self._asked
+        if typed and asked is not None and asked.before is None:
+            # typed before they were put away, for who was meant then
+            self._owe(asked.owed.command, asked.owed.answers, typed)
+        self.answer(typed, False)
 
     def reword(self) -> None:
         """Open the line of words of the command whose dice are asked."""
