@@ -155,12 +155,12 @@ class Reckoning:
 
         await table.until(is_taken, f"{answer} taken")
 
-    async def one_more(self, opening: str, remark: str) -> str:
-        """Make one more attack, which misses; return the remark if it was made with that."""
+    async def one_more(self, opening: str, remarks: Sequence[str]) -> str:
+        """Make one more attack, which misses; return which of the remarks it was made with."""
         table = self.table
         head = table.view.head
         await open_attack(table, opening)
-        said = remark if remark in table.text() else ""
+        said = next((remark for remark in remarks if remark in table.text()), "")
         await self._answer("2")
         await table.until(lambda: table.view.head > head, "the attack in the story")
         await table.settled()

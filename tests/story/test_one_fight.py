@@ -26,7 +26,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 BY_DAY = ()
 WINDOW = (120, 40)
-TOO_MANY = "no action left"
+TOO_MANY = ("no action left", "no attack left")
 TABLES = ("pf1", "dnd35")
 """The systems of full attacks with falling bonuses, which have all words."""
 Turn = tuple[tuple[str, str], ...]
@@ -228,7 +228,7 @@ async def charge(reckoning: Reckoning) -> None:
         await table.keys("p c")
         await table.cursor("D4", "no charge at Ogre")
         assert "A charge must cover at least 2 squares" in panel(table)
-        await table.cursor("K8", "Ulrich charges to H7")
+        await table.cursor("K8", "Ulrich on Star charges to H7")
     limit = re.search(r"(\d+) of (\d+) squares", panel(table))
     assert limit is not None
     table.begun()
