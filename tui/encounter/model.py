@@ -461,7 +461,7 @@ def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
 
 def _pack(ui: EncounterUI, seen: CursorPreview) -> EnterAction:
     if not seen.plans:
-        return nothing(seen.trouble or Message("there is no place for them"))
+        return nothing(seen.trouble or Message("there is no place for them; point elsewhere"))
     plan = seen.plans[ui.plan % len(seen.plans)]
     words = routes.pack_words(plan, len(seen.query.who), len(seen.plans) - 1)
     return EnterAction(words, MovePack(plan.steps, seen.query.action))

@@ -628,7 +628,7 @@ def _first_round_action(state: State, fight: Encounter) -> Message:
         return Message("roll initiative for {count:creature|creatures}", count=rolls)
     if missing or fight.order:
         return Message("begin the first round")
-    return Message("nothing: nobody is on the board yet")
+    return Message("nothing: nobody is on the board yet; :place h k9 puts one there")
 
 
 def idle_members(state: State, assets: Assets) -> tuple[str, ...]:

@@ -420,3 +420,12 @@ def test_the_whole_minutes_of_a_long_fight_count_on_the_road() -> None:
 def test_the_seconds_of_a_fight_that_is_paused_do_not_delay_the_road_either() -> None:
     paused = play(Pause(), turns(fighting(), 12))
     assert paused.clock == Instant(0, Fraction(8))
+
+
+def test_space_says_what_puts_somebody_on_an_empty_board() -> None:
+    """Given a fight with nobody on its board, then the line to type is named."""
+    empty = replace(fight(begun()), figures=(), order=(), round=0)
+    state = replace(begun(), encounters=(empty,))
+    assert say(next_action(state, fight_world())) == (
+        "nothing: nobody is on the board yet; :place h k9 puts one there"
+    )
