@@ -387,6 +387,7 @@ def test_a_made_up_creature_has_weapon_speed_and_traits() -> None:
         ("Rover light 30 km/h", "Rover", "light", False),
         ("Old Crawler, large vehicle 30km/h", "Old Crawler", "large", False),
         ("Skimmer light 30 km/h flying", "Skimmer", "light", True),
+        ("Skimmer light 20 mph flying", "Skimmer", "light", True),
     ],
 )
 def test_a_powered_vehicle_is_a_line(line: str, name: str, kind: str, flying: bool) -> None:
@@ -426,6 +427,8 @@ def test_a_made_up_creature_has_a_size(text: str, name: str, size: str) -> None:
     ("text", "speeds"),
     [
         ("drone hp5 fly18m", (("fly", 12),)),
+        ("drone hp5 fly 18 m", (("fly", 12),)),
+        ("drone fly 60 ft, swim 30 ft hp5", (("fly", 12), ("swim", 6))),
         ("drone fly60ft hp5 speed9m", (("walk", 6), ("fly", 12))),
         ("eel hp5 swim9m climb4.5", (("swim", 6), ("climb", 3))),
         ("mole burrow1m hp5", (("burrow", 1),)),

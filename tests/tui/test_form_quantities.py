@@ -86,3 +86,19 @@ def test_squares_of_a_fight_take_lengths_of_whole_squares(units: Units) -> None:
     assert (member.sheet or Sheet()).speeds == (("walk", 6), ("fly", 6), ("swim", 6))
     with pytest.raises(Refusal):
         read(ANN, speeds="fly 10 m")
+
+
+@pytest.mark.parametrize("units", BOTH)
+@pytest.mark.parametrize(
+    "text", ["reach 2 space 3", "reach 10 ft space 4.5 m", "reach 3m space 15ft"]
+)
+def test_reach_and_space_are_squares_or_lengths(units: Units, text: str) -> None:
+    set_units(units)
+    sheet = read(ANN, size=f"L {text}").sheet
+    assert sheet is not None
+    assert (sheet.size, sheet.reach, sheet.space) == ("L", 2, 3)
+
+
+def test_a_space_wider_than_a_board_may_be_is_refused() -> None:
+    with pytest.raises(Refusal):
+        read(ANN, size="L space 100")

@@ -58,12 +58,23 @@ def test_a_range_is_read_in_squares_feet_or_metres(text: str) -> None:
 
 
 def test_a_range_without_a_unit_is_in_that_of_the_gm() -> None:
-    """Given imperial units, then 80 are feet; in metric ones 20 m are no whole squares."""
+    """Given imperial units, then 80 are feet; in metric ones metres."""
     set_units("imperial")
     assert read_attack("shortbow +5 1d6 range 80").increment == 16
     set_units("metric")
-    with pytest.raises(Refusal):
-        read_attack("shortbow +5 1d6 range 20")
+    assert read_attack("shortbow +5 1d6 range 24").increment == 16
+
+
+@pytest.mark.parametrize(("text", "squares"), [("43 m", 28), ("20", 13), ("1.5", 1), ("99 ft", 19)])
+def test_a_range_is_rounded_down_to_whole_squares(text: str, squares: int) -> None:
+    assert read_attack(f"shortbow +5 1d6 range {text}").increment == squares
+
+
+@pytest.mark.parametrize("text", ["1", "4 ft", "0.5 sq"])
+def test_a_range_below_one_square_is_refused(text: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_attack(f"shortbow +5 1d6 range {text}")
+    assert refused.value.code == "bad_attack"
 
 
 def test_a_range_is_written_in_the_unit_that_is_shown() -> None:
@@ -129,7 +140,7 @@ def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
         ),
         (
             "axe +8 1d8 range x",
-            "Write a length of whole squares after range, like 30m or 20 sq.",
+            "Write a length of at least a square after range, like 30m or 20 sq.",
         ),
         ("axe +8 1d8 plus", "Write dice after plus, like plus 1d6."),
         ("fist +8 1d8 flurry", "Write bonuses after flurry, like flurry +6/+6/+1."),

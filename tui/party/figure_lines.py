@@ -13,6 +13,8 @@ from core.values import replace
 from tui.kit.pick_list import PickRow
 from tui.party.form_line import FormLine, WrittenLine, join_words, offer_row, write_number
 
+MOST_SPACE = 99
+"""The widest space on a line, in squares."""
 REACTION = "reaction"
 NO_REACTION = "no_reaction"
 """Words among the traits: whether it strikes at who moves, where not everybody does (C-118)."""
@@ -29,17 +31,21 @@ def _write_size(sheet: Sheet) -> str:
 
 
 def _read_size(written: WrittenLine, sheet: Sheet) -> Sheet:
-    pattern = r"(?:([A-Za-z]+))?( long)?(?: reach (\d{1,3}))?(?: space (\d{1,2}))?"
+    length = r"\d[\d.,]*(?: ?[a-z']+)?"
+    pattern = rf"(?:([A-Za-z]+))?( long)?(?: reach ({length}))?(?: space ({length}))?"
     match = re.fullmatch(pattern, " ".join(written.text.split()))
     if match is None:
         raise written.wrong(written.text)
     size, long, reach, space = match.groups()
+    squares_wide = None if space is None else written.squares(space)
+    if squares_wide is not None and squares_wide > MOST_SPACE:
+        raise written.wrong(written.text)
     return replace(
         sheet,
         size=(size or "M").upper(),
         long=bool(long),
-        reach=None if reach is None else int(reach),
-        space=None if space is None else int(space),
+        reach=None if reach is None else written.squares(reach),
+        space=squares_wide,
     )
 
 
@@ -166,7 +172,7 @@ def _offer_traits(state: State, rules: Ruleset) -> Iterator[PickRow]:
 FIGURES: Mapping[str, FormLine[Sheet]] = {
     "size": FormLine(
         label=N_("size"),
-        hint=N_("M; L long reach 2 space 3"),
+        hint=N_("M; L long reach 2 space 3, or 10 ft"),
         write=_write_size,
         read=_read_size,
         offer=_offer_sizes,

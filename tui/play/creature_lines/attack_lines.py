@@ -2,17 +2,19 @@
 
 The name, the bonuses of a full attack, the dice of its damage; then in any order "plus 1d6" (dice
 that a critical hit does not multiply), "19-20x2" or "x3", "reach 2" in squares and "range 30m",
-"range 100 ft" or "range 20 sq" (without a unit in that of the GM), "near" (that reach holds near
-squares too), "melee" or "ranged", "bow", "crossbow", "shuriken", "thrown", "unarmed" or "lance",
-"off" (the second weapon), "light", "twohanded", "primary" or "secondary" (of natural attacks),
-"flurry +6/+6/+1", "nonlethal", "agile", "energy"; and at last "and trip", a rider of the hit. A
-name that would be read otherwise is in quotes.
+"range 100 ft" or "range 20 sq" (without a unit in that of the GM, and rounded down to whole
+squares; 0 counts as none), "near" (that reach holds near squares too), "melee" or "ranged", "bow",
+"crossbow", "shuriken", "thrown", "unarmed" or "lance", "off" (the second weapon), "light",
+"twohanded", "primary" or "secondary" (of natural attacks), "flurry +6/+6/+1", "nonlethal", "agile",
+"energy"; and at last "and trip", a rider of the hit. A name that would be read otherwise is in
+quotes.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, TypeAlias
 
 from core.creatures import Attack, AttackMode, usual_attack_mode
@@ -151,30 +153,30 @@ def _length(squares: int) -> str:
 
 def _reach(rest: Words) -> int:
     squares = _squares(rest, "sq")
-    if squares is None:
+    if squares is None or squares.denominator > 1:
         raise Refusal(
             "bad_attack",
             "Write a number of squares after {word}, like {word} 2, or a length like {length}.",
             word="reach",
             length=_length(2),
         )
-    return squares
+    return int(squares)
 
 
 def _range(rest: Words) -> int:
     squares = _squares(rest, "")
-    if squares is None:
+    if squares is None or 0 < squares < 1:
         raise Refusal(
             "bad_attack",
-            "Write a length of whole squares after {word}, like {length} or 20 sq.",
+            "Write a length of at least a square after {word}, like {length} or 20 sq.",
             word="range",
             length=_length(20),
         )
-    return squares
+    return int(squares)  # 43 m reach 28 squares, and no 29th
 
 
-def _squares(rest: Words, bare: str) -> int | None:
-    """Take a length from the words; return its squares, None when it is not one of whole squares.
+def _squares(rest: Words, bare: str) -> Fraction | None:
+    """Take a length from the words; return it in squares, None when it is none or too far.
 
     `bare` is the unit of a number without one; "" = that of the GM.
     """
@@ -187,9 +189,9 @@ def _squares(rest: Words, bare: str) -> int | None:
     if metres is None:
         return None
     squares = metres / METRES_IN_A_SQUARE
-    if squares.denominator != 1 or squares >= FARTHEST:
+    if squares >= FARTHEST:
         return None
-    return int(squares)
+    return squares
 
 
 def _written_bonuses(bonuses: tuple[int, ...]) -> str:

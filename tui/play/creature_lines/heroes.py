@@ -23,11 +23,12 @@ from core.play.facts.table.commands import Join
 from core.play.fight.fight_scene import shape_as_mount
 from core.play.party.membership import fresh_member_id, join
 from core.play.union import Assets
+from core.quantities import PACE, read_quantity
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
 from core.values import Struct, replace
 from tui.kit.lengths import metres
-from tui.kit.numbers import read_decimal
+from tui.kit.phrases import units_in_force
 from tui.play.creature_lines.figures import (
     KEYS,
     TypedFigures,
@@ -41,10 +42,10 @@ from tui.play.creature_lines.hero_words import ON, Row, hero_words, plain, unkno
 
 POWERED_LINE = re.compile(
     r"(?P<name>[^,;]+?)\s*,?\s+(?P<kind>light|large)(?:\s+vehicle)?"
-    r"\s+(?P<pace>\d{1,4}(?:[.,]\d+)?)\s*km/h(?P<flying>\s+flying)?",
+    r"\s+(?P<pace>\d{1,4}(?:[.,]\d+)?\s*(?:km/h|kmh|kph|mph|mi/h))(?P<flying>\s+flying)?",
     re.IGNORECASE,
 )
-"""A powered vehicle in one line: "Rover light 30 km/h", "Skimmer large 80 km/h flying"."""
+"""A powered vehicle in one line: "Rover light 30 km/h", "Skimmer large 50 mph flying"."""
 ARTICLES = ("a", "an", "the", "his", "her", "their")
 NEAR = 0.75
 SHOOTERS = re.compile(r".*(bow|sling|pistol|rifle|javelin|dart)s?")
@@ -151,7 +152,7 @@ def _powered(match: re.Match[str], line: str, state: State, assets: Assets) -> H
     name = match["name"].strip().strip('"')
     mover = Mover(
         vehicle_class=match["kind"].lower(),
-        vehicle_km_h=read_decimal(match["pace"]),
+        vehicle_km_h=read_quantity(match["pace"], PACE, units_in_force()),
         flying=match["flying"] is not None,
     )
     vehicle = _joined(Member("", name, "", "vehicle", mover), state, assets)

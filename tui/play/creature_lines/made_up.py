@@ -42,6 +42,8 @@ MODE_SPEED = re.compile(
     r"(?P<mode>fly|swim|climb|burrow)[:=]?(?P<length>\d{1,3}(?:[.,]\d+)?)(?P<unit>m|ft|sq)?"
 )
 """A speed besides that on foot of a creature that is made up at the table: "fly12m"."""
+SPACED_MODE = re.compile(r"\b(fly|swim|climb|burrow)[:=]? +(?=\d)", re.IGNORECASE)
+"""The space between such a word and its length, "fly 18 m"."""
 
 
 class MadeUp(Struct):
@@ -92,7 +94,8 @@ def read_made_up(words: Sequence[str], count: int = 1, traits: Iterable[str] = (
     Refusals "no_name", "unknown_word", "bad_figure", and those of an attack.
     """
     text, attacks = split_attacks(" ".join(words))
-    tokens = [word for word in split_words(text) if word != ","]
+    glued = SPACED_MODE.sub(r"\1", text)
+    tokens = [word for word in split_words(glued) if word != ","]
     starts = (
         n
         for n, word in enumerate(tokens)
