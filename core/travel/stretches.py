@@ -197,7 +197,12 @@ class Voyage(Struct):
 def boat_row(rules: Ruleset, boat: str) -> BoatRow:
     """Return the row of `boat`. Refusal: `unknown_boat`."""
     if boat not in rules.boats:
-        raise Refusal("unknown_boat", "There is no boat called {boat}.", boat=boat)
+        raise Refusal(
+            "unknown_boat",
+            "There is no boat called {boat}; choose one of {choices}.",
+            boat=boat,
+            choices=tuple(rules.boats),
+        )
     return rules.boats[boat]
 
 

@@ -340,7 +340,10 @@ def test_rulings_about_nobody_and_nowhere_are_refused() -> None:
 def test_a_boat_has_a_kind_of_the_ruleset() -> None:
     state = after(PlaceBoat(Boat("b", "Old boat", "rowboat")), party())
     assert [b.id for b in state.boats] == ["b"]
-    assert code(PlaceBoat(Boat("b", "Old boat", "submarine")), party()) == "unknown_boat"
+    with pytest.raises(Refusal) as refused:
+        after(PlaceBoat(Boat("b", "Old boat", "submarine")), party())
+    assert refused.value.code == "unknown_boat"
+    assert "rowboat" in refused.value.message.value("choices")
     assert code(PlaceBoat(Boat("tam", "Old boat", "rowboat")), party(TAM)) == "id_used"
 
 
