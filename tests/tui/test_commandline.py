@@ -23,6 +23,7 @@ from core.play.facts.road.commands import (
 from core.play.facts.state import Member, Schedule, State
 from core.play.facts.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
 from saves.store.packaged_rulesets import packaged
+from tui.board.grid_ground import GROUND_WORDS
 from tui.journey import screen as journey
 from tui.kit.phrases import set_units
 from tui.play.command_line.areas import runs
@@ -163,6 +164,33 @@ def test_a_leg_is_measured_in_either_system(text: str, metric: int, imperial: in
 def test_paint_takes_the_names_of_the_ground(text: str, kind: str) -> None:
     line = TypedLine(f"{text} B2", "", STATE, Shown(rules=packaged("pf1")))
     assert (read_ground(line), line.words) == (kind, ["B2"])
+
+
+@pytest.mark.parametrize("slug", ["pf1", "dnd35", "pf2", "sf"])
+def test_paint_takes_the_words_of_the_legend(slug: str) -> None:
+    """Given each sign of the legend that the system has, then its word is that ground."""
+    rules = packaged(slug)
+    signs = {ground.sign: kind for kind, ground in rules.combat.ground.items()}
+    taken = {
+        sign: read_ground(TypedLine(f"{words} B2", "", STATE, Shown(rules=rules)))
+        for sign, words in GROUND_WORDS.items()
+        if sign in signs
+    }
+    assert taken == {sign: signs[sign] for sign in taken}
+    assert set(":#%o") <= set(taken)
+
+
+def test_a_speed_that_is_ruled_is_in_the_unit_of_the_gm() -> None:
+    """Given feet, then 15 are 4.5 m, with or without their unit."""
+    set_units("imperial")
+    rulings = [
+        parse(f":rule speed {text} harsk", journey.JourneyScreen.WORDS, STATE)
+        for text in ("15", "15 ft", "4.5 m", "3 sq")
+    ]
+    assert rulings == [Rule("speed", "4.5", "harsk")] * 4
+    set_units("metric")
+    ruling = parse(":rule speed 15 harsk", journey.JourneyScreen.WORDS, STATE)
+    assert ruling == Rule("speed", "15", "harsk")
 
 
 def test_two_squares_are_the_corners_of_a_rectangle() -> None:

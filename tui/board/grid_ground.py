@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from core.combat.board.drawing import DoorState
 from core.combat.board.squares import Battlefield, parse_edge
 from core.combat.search.search import BAND, rows_of
+from core.messages import N_, Template
 from core.values import Struct
 from tui.board.grid_paint import ODD
 from tui.kit.lines_view import Made
@@ -96,6 +97,16 @@ _LINES = GridSigns(
     below="└┘",
 )
 SIGNS: Mapping[LookName, GridSigns] = {"plain": _PLAIN, "lines": _LINES}
+GROUND_WORDS: Mapping[str, Template] = {
+    ":": N_("rough"),
+    "%": N_("twice"),
+    "^": N_("hazard"),
+    "&": N_("fog"),
+    "~": N_("deep water"),
+    "o": N_("low"),
+    "#": N_("rock"),
+}
+"""The words of the legend for the signs of ground; the command line takes them, too."""
 
 
 BLANK = " "

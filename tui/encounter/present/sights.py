@@ -11,7 +11,7 @@ from core.play import times
 from core.play.facts.encounter import Encounter
 from core.play.fight.turns.narration import group_name
 from core.values import replace
-from tui.board.grid_ground import ROLES, SIGNS
+from tui.board.grid_ground import GROUND_WORDS, ROLES, SIGNS
 from tui.encounter.present.cards import ground_words
 from tui.kit import lengths
 from tui.kit.help import SignMeaning
@@ -92,15 +92,7 @@ def legend(look: Look) -> tuple[str, ...]:
             ("ax", "dead"),
             ("f?", "hidden"),
         ),
-        (
-            (drawn.pair(":"), "rough"),
-            (drawn.pair("%"), "twice"),
-            (drawn.pair("^"), "hazard"),
-            (drawn.pair("&"), "fog"),
-            (drawn.pair("~"), "deep water"),
-            (drawn.pair("o"), "low"),
-            (drawn.pair("#"), "rock"),
-        ),
+        tuple((drawn.pair(sign), words) for sign, words in GROUND_WORDS.items()),
         (
             (f"{drawn.walls[True, False]} {drawn.walls[False, True]}", "wall"),
             (drawn.doors["closed"], "door"),

@@ -80,8 +80,9 @@ from core.play.fight.setup.saddles import mount_before
 from core.play.union import Command
 from core.quantities import LENGTH, is_unit, read_quantity
 from core.values import replace
+from tui.board.grid_ground import GROUND_WORDS
 from tui.kit.numbers import read_whole
-from tui.kit.phrases import units_in_force
+from tui.kit.phrases import phrase, units_in_force
 from tui.play.command_line.areas import border, runs
 from tui.play.command_line.typed_line import (
     TypedLine,
@@ -420,9 +421,9 @@ MOST_NAME_WORDS = 4
 
 
 def read_ground(line: TypedLine) -> str:
-    """Read what is painted: a kind of ground by its id or its names, else the next word as it is.
+    """Read what is painted: a kind of ground by its id, its names or the word of the legend.
 
-    A name with commas is several: "Fog, smoke, foliage" is fog, too.
+    Else it is the next word as it is. A name with commas is several: "Fog, smoke, foliage" is fog.
     """
     rules = line.shown.rules
     if rules is None:
@@ -433,6 +434,10 @@ def read_ground(line: TypedLine) -> str:
         for name in ground.name.values()
         for part in (name, *name.split(","))
     }
+    for kind, ground in rules.combat.ground.items():
+        if ground.sign in GROUND_WORDS:
+            kinds.setdefault(phrase(GROUND_WORDS[ground.sign]), kind)
+            kinds.setdefault(GROUND_WORDS[ground.sign], kind)
     for count in range(min(MOST_NAME_WORDS, len(line.words)), 0, -1):
         name = " ".join(line.words[:count]).lower()
         if name in kinds and name not in rules.combat.ground:
