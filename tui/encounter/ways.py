@@ -11,6 +11,7 @@ from core.play.fight.setup.saddles import mount_before
 from core.play.fight.turns.budget import AIRBORNE
 from core.play.fight.turns.drift import is_weightless
 from core.play.fight.turns.moving_on import has_spring_attack
+from core.rulesets.schema import Ruleset
 from core.values import replace
 from tui.encounter.change import Change, Standpoint
 from tui.encounter.model import MODES, EncounterUI, mode, speed, with_marks_toggled
@@ -44,12 +45,20 @@ LYING = ("walk", "run", "charge", "withdraw", "spring", "step", "down")
 """What one who lies on the ground does not do."""
 
 
-def ways(*, lies: bool, glides: bool, springs: bool) -> tuple[tuple[str, str, str], ...]:
-    """The modes `p` offers a creature that is standing or prone.
+def ways(
+    rules: Ruleset, *, lies: bool, glides: bool, springs: bool
+) -> tuple[tuple[str, str, str], ...]:
+    """The modes `p` offers a creature that is standing or prone, of those that the system has.
 
     `glides`: it is incorporeal; `springs`: it can make spring attacks.
     """
-    rare = {"glide": glides, "spring": springs}
+    rare = {
+        "glide": glides,
+        "spring": springs,
+        "run": rules.mechanisms.running != "none",
+        "charge": rules.combat.moving.charge > 0,
+        "withdraw": rules.combat.moving.withdraw,
+    }
     known = tuple(way for way in WAYS if rare.get(way[0], True))
     if lies:
         return (CRAWL, *(way for way in known if way[0] not in LYING))
@@ -78,6 +87,7 @@ def choose_way(standpoint: Standpoint) -> Change:
     lies = being is not None and is_among(being.lasting, PRONE)
     rules = standpoint.view.assets.rules
     offered = ways(
+        rules,
         lies=lies,
         glides=speed(battle, creature_ids[0], "incorporeal") is not None,
         springs=being is not None and has_spring_attack(being, rules),

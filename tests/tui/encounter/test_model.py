@@ -10,6 +10,7 @@ from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Lasting
 from core.play.facts.state import State
 from core.values import replace
+from saves.store.packaged_rulesets import packaged
 from tests.fights import HARSK, SPENT, fight_world
 from tests.tui.encounter.skirmish import FIGHT, STATE, changed, gathered, placed, state_of
 from tests.tui.views import view_of
@@ -265,14 +266,31 @@ def test_before_initiative_nobody_is_asked_to_move() -> None:
 
 
 def test_who_lies_on_the_ground_crawls_or_stands_up() -> None:
-    slugs = [slug for slug, _, _ in ways(lies=True, glides=False, springs=True)]
+    rules = packaged("pf1")
+    slugs = [slug for slug, _, _ in ways(rules, lies=True, glides=False, springs=True)]
     assert (slugs[0], "stand" in slugs, "run" in slugs, "glide" in slugs) == (
         "walk",
         True,
         False,
         False,
     )
-    assert "stand" not in [slug for slug, _, _ in ways(lies=False, glides=True, springs=False)]
+    standing = [slug for slug, _, _ in ways(rules, lies=False, glides=True, springs=False)]
+    assert "stand" not in standing
+
+
+@pytest.mark.parametrize(
+    ("slug", "offered"),
+    [
+        ("pf1", {"run", "charge", "withdraw"}),
+        ("dnd35", {"run", "charge", "withdraw"}),
+        ("sf", {"run", "charge", "withdraw"}),
+        ("pf2", set()),
+    ],
+)
+def test_ways_that_the_system_does_not_have_are_not_offered(slug: str, offered: set[str]) -> None:
+    """Given pf2, which has no run, charge or withdrawal for everybody, then none is offered."""
+    slugs = {way for way, _, _ in ways(packaged(slug), lies=False, glides=False, springs=False)}
+    assert slugs & {"run", "charge", "withdraw"} == offered
 
 
 def test_letters_after_an_attack_mean_the_other_enemies() -> None:
