@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,7 +26,7 @@ from tests.saves.campaigns import HARSK
 from tests.saves.fights import fighting
 from tests.saves.store.postgres.two_players import HOUR, play_beside_another
 from tests.saves.storing import store
-from tests.story.driving import front
+from tests.story.driving import Driver, front
 from tests.tui.screens.conftest import Opens
 from tui.encounter.screen import EncounterScreen
 from tui.play.application import campaign_app
@@ -202,13 +202,7 @@ async def test_dice_that_were_typed_are_kept_when_a_command_is_shown_again(
     Enter that was typed before he was shown again takes nothing.
     """
     monkeypatch.setattr(campaign_app, "FOLLOW_OTHERS", 3_600)
-    with_harsk(Sheet(perception=2))
-    async with table() as drive:
-        await drive.shows("Winter")
-        await drive.press("enter")
-        await drive.greeted()
-        await drive.enter(":check perception 10 h")
-        await drive.asked()
+    async with harsk_looking(table) as drive:
         with anna(monkeypatch) as other:
             perceive(other, 5)
             await drive.strike("1", "3", "enter", "enter", "enter")
@@ -227,13 +221,7 @@ async def test_what_others_write_appears_while_dice_are_asked(
     table: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given half a number in the tray, when Anna does what the dice do not depend on, it stays."""
-    with_harsk(Sheet(perception=2))
-    async with table() as drive:
-        await drive.shows("Winter")
-        await drive.press("enter")
-        await drive.greeted()
-        await drive.enter(":check perception 10 h")
-        await drive.asked()
+    async with harsk_looking(table) as drive:
         await drive.press("1")
         with anna(monkeypatch) as other:
             other.record(Hurt(("harsk",), (30,)))
@@ -249,13 +237,7 @@ async def test_dice_that_change_while_they_are_typed_are_asked_again(
     table: Opens, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Given half a number in the tray, when its figures and the hour change, then it stays."""
-    with_harsk(Sheet(perception=2))
-    async with table() as drive:
-        await drive.shows("Winter")
-        await drive.press("enter")
-        await drive.greeted()
-        await drive.enter(":check perception 10 h")
-        await drive.asked()
+    async with harsk_looking(table) as drive:
         await drive.shows("d20 +2")
         await drive.press("1")
         with anna(monkeypatch) as other:
@@ -269,6 +251,19 @@ async def test_dice_that_change_while_they_are_typed_are_asked_again(
             await drive.shows("saved 5")
             assert other.refresh()
             assert last_totals(other) == [18]
+
+
+@asynccontextmanager
+async def harsk_looking(table: Opens) -> AsyncIterator[Driver]:
+    """The screen of a campaign in which Harsk perceives with +2, and his die is asked for."""
+    with_harsk(Sheet(perception=2))
+    async with table() as drive:
+        await drive.shows("Winter")
+        await drive.press("enter")
+        await drive.greeted()
+        await drive.enter(":check perception 10 h")
+        await drive.asked()
+        yield drive
 
 
 def perceive(campaign: Campaign, perception: int) -> None:
