@@ -52,28 +52,66 @@ def begin_session(campaign: Campaign, title: str = "") -> Entry:
     return campaign.insist(lambda: _write(campaign, beginning))
 
 
-def name_session(campaign: Campaign, at: int, title: str, notes: str = "") -> Entry:
-    """Set the title and notes of the session that holds row `at`.
+def name_session(
+    campaign: Campaign, at: int, title: str | None = None, notes: str | None = None
+) -> Entry:
+    """Set the title or the notes of the session that holds row `at`, or both.
 
-    Raises Refusal "odd_title", "too_long", "no_entry".
+    None keeps what is there when the row is written, whoever wrote that; "" takes it away. Raises
+    Refusal "odd_title", "too_long", "no_entry".
     """
+    if title is not None:
+        title = _title(title)
+    if notes is not None:
+        notes = _note(notes)
     _there(campaign, at)
-    return _write(campaign, NameSession(at, _title(title), _note(notes)))
+    return campaign.insist(lambda: _name_session(campaign, at, title, notes))
+
+
+def _name_session(campaign: Campaign, at: int, title: str | None, notes: str | None) -> Entry:
+    title_now, notes_now = _title_and_notes(campaign, at)
+    if title is None:
+        title = title_now
+    if notes is None:
+        notes = notes_now
+    return _write(campaign, NameSession(at, title, notes))
+
+
+def _title_and_notes(campaign: Campaign, at: int) -> tuple[str, str]:
+    reader = campaign.opened.reader
+    newest = campaign.head
+    starts = _starts(campaign)
+    if not starts:
+        return "", ""
+    number = max(bisect_right(starts, at) - 1, 0)
+    return session_starts.titles(reader, starts, newest)[number]
 
 
 def join_sessions(campaign: Campaign, at: int) -> Entry:
     """Join the session that holds row `at` with the session before it.
 
-    Raises Refusal "no_entry", "nothing_to_join".
+    Raises Refusal "no_entry", "nothing_to_join", and "joined_already" if somebody else was faster.
     """
     _there(campaign, at)
-    starts = session_starts.starts(campaign.opened.reader, campaign.head)
+    starts = _starts(campaign)
     number = bisect_right(starts, at)
     if number < 2:
         raise Refusal(
             "nothing_to_join", "This is the first session; there is none before it to join."
         )
-    return _write(campaign, JoinSessions(starts[number - 1]))
+    start = starts[number - 1]
+    return campaign.insist(lambda: _join_sessions(campaign, start))
+
+
+def _join_sessions(campaign: Campaign, start: int) -> Entry:
+    # Joined by somebody else meanwhile, it must not be joined with one more before it.
+    if start not in _starts(campaign):
+        raise Refusal(
+            "joined_already",
+            "Somebody else has joined these sessions already, at entry {seq}.",
+            seq=start,
+        )
+    return _write(campaign, JoinSessions(start))
 
 
 def split_session(campaign: Campaign, at: int) -> Entry:
@@ -83,18 +121,25 @@ def split_session(campaign: Campaign, at: int) -> Entry:
     the session before that row, or after it.
     """
     _there(campaign, at)
-    reader = campaign.opened.reader
-    newest = campaign.head
-    starts = session_starts.starts(reader, newest)
+    return campaign.insist(lambda: _split_session(campaign, at))
+
+
+def _split_session(campaign: Campaign, at: int) -> Entry:
+    starts = _starts(campaign)
     if at in starts:
         raise Refusal("begins_already", "A session already begins with entry {seq}.", seq=at)
-    if len(session_starts.starts(reader, newest, (at, False))) == len(starts):
+    parted = session_starts.starts(campaign.opened.reader, campaign.head, (at, False))
+    if len(parted) == len(starts):
         raise Refusal(
             "nothing_to_split",
             "Nothing was played in this session before or after entry {seq}; it was not split.",
             seq=at,
         )
     return _write(campaign, SplitSession(at))
+
+
+def _starts(campaign: Campaign) -> tuple[int, ...]:
+    return session_starts.starts(campaign.opened.reader, campaign.head)
 
 
 def _write(campaign: Campaign, mark: Mark) -> Entry:

@@ -40,7 +40,7 @@ def name_session(standpoint: PastStandpoint, title: str = "") -> PastChange:
 
     def name(_: PastStandpoint, title: str) -> PastChange:
         named = Message("Session {number} is called {title}.", number=session.number, title=title)
-        return Mark(named, marks.name_session, (session.first, title, session.notes))
+        return Mark(named, marks.name_session, (session.first, title, None))
 
     if title:
         return name(standpoint, title)
@@ -54,7 +54,7 @@ def note_session(standpoint: PastStandpoint, notes: str) -> PastChange:
     if session is None:
         return ()
     noted = Message("Noted for session {number}.", number=session.number)
-    return Mark(noted, marks.name_session, (session.first, session.title, notes))
+    return Mark(noted, marks.name_session, (session.first, None, notes))
 
 
 def join_session(standpoint: PastStandpoint) -> PastChange:

@@ -260,7 +260,7 @@ def test_a_title_is_kept_on_one_line_and_can_be_taken_away(place: Place, hands: 
     with opened(place, hands) as campaign:
         named = marks.name_session(campaign, 2, " The\nford ", "who paid?\nnobody knows ")
         assert named.command == NameSession(2, "The ford", "who paid?\nnobody knows")
-        assert marks.name_session(campaign, 2, "").command == NameSession(2)
+        assert marks.name_session(campaign, 2, "", "").command == NameSession(2)
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,14 @@ pytest.importorskip("psycopg", reason="campaigns on a server need psycopg")
 import psycopg
 from psycopg.errors import LockNotAvailable, RaiseException
 
+from core.messages import Refusal
 from core.play.facts.road.commands import Wait
 from core.play.facts.table.commands import FoundCampaign, WriteNote
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.library import branches, library
-from saves.store import integrity, journal
-from saves.store.entries import Annotate, Kept
+from saves.store import integrity, journal, session_starts
+from saves.store.entries import Annotate, Kept, NameSession
 from saves.store.models import ChainHead, StoredRow
 from saves.store.packaged_rulesets import packaged
 from saves.store.places import library_at
@@ -168,6 +169,41 @@ def test_a_note_to_an_entry_is_written_whatever_others_do_meanwhile() -> None:
         marks.annotate(second, 2, "here it began")
         assert [note.command for note in second.story.notes()] == [Annotate(2, "here it began")]
         assert (second.head, integrity.find_damage(second.opened)) == (4, [])
+
+
+def test_the_title_and_the_notes_of_a_session_stand_whoever_writes_first() -> None:
+    """Given notes of somebody else, when a session gets a title, then it has both, and reversed."""
+    with begin() as first, library.open("Rime") as second:
+        marks.name_session(first, 1, notes="who paid?")
+        titled = marks.name_session(second, 1, title="The ford")
+        assert titled.command == NameSession(1, "The ford", "who paid?")
+
+        noted = marks.name_session(first, 1, notes="nobody knows")
+        assert noted.command == NameSession(1, "The ford", "nobody knows")
+        assert integrity.find_damage(second.opened) == []
+
+
+def test_a_session_that_two_join_at_once_is_joined_once() -> None:
+    """Given three sessions, when two people join the last two, then the first stays apart."""
+    with begin() as first, library.open("Rime") as second:
+        first.record(WAIT)
+        first.record(WAIT)
+        marks.split_session(first, 3)
+        marks.split_session(first, 4)
+        second.refresh()
+        marks.join_sessions(first, 4)
+
+        with pytest.raises(Refusal, match="joined_already"):
+            marks.join_sessions(second, 4)
+        assert session_starts.starts(second.opened.reader, second.head) == (1, 3)
+
+
+def test_a_session_is_split_whatever_others_do_meanwhile() -> None:
+    """Given an entry of somebody else, when a session is split before it, then it is split."""
+    with begin() as first, library.open("Rime") as second:
+        first.record(WAIT)
+        marks.split_session(second, 2)
+        assert session_starts.starts(second.opened.reader, second.head) == (1, 2)
 
 
 def test_of_a_server_that_is_gone_nobody_says_that_no_check_is_needed(tmp_path: Path) -> None:
