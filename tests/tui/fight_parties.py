@@ -8,7 +8,7 @@ from core.play.facts.encounter import Encounter, Figure, Foe, Zone
 from core.play.facts.state import Fighting, Member, State
 from core.values import replace
 
-WOLVES = tuple(Foe(f"wolf-{t}", "Wolf", t, group="wolf") for t in "abcdfgh")
+WOLVES = tuple(Foe(f"wolf-{t}", "Wolf", t, group="wolf") for t in "abcdfgi")
 OGRE = Foe("ogre", "Ogre", "O")
 FORD = Encounter(
     "ford",
@@ -30,7 +30,7 @@ FORD = Encounter(
             "wolf-d",
             "wolf-f",
             "wolf-g",
-            "wolf-h",
+            "wolf-i",
             "ogre",
         )
     ),

@@ -9,7 +9,7 @@ import pytest
 from core.combat.board.drawing import BoardEdit
 from core.creatures import AttackWords
 from core.messages import Refusal
-from core.play.facts.encounter import Zone
+from core.play.facts.encounter import Foe, Zone
 from core.play.facts.fight.blows.commands import (
     CastSpell,
     CoupDeGrace,
@@ -82,7 +82,7 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"), rules
         ("wind off", SetAir("ford", "bright", "", zones=FORD.zones)),
         ("gravity low", SetAir("ford", "bright", "E", "low", FORD.zones)),
         ("hide f g", Hide("ford", ("wolf-f", "wolf-g"))),
-        ("hide f-h", Hide("ford", ("wolf-f", "wolf-g", "wolf-h"))),
+        ("hide f-i", Hide("ford", ("wolf-f", "wolf-g", "wolf-i"))),
         ("reveal f", Hide("ford", ("wolf-f",), False)),
         ("remove foes", RemoveCreatures("ford", tuple(f.id for f in FORD.foes))),
         ("place H k9 2 he swam", Place("ford", (Spot("harsk", "K9", 2),), "he swam")),
@@ -90,7 +90,7 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"), rules
         ("place t off", Place("ford", (Spot("tam", ""),))),
         ("paint forest b2:5 c4", Paint("ford", (BoardEdit("B2:5 C4", "forest"),))),
         ("paint wall b2/c2", Paint("ford", (BoardEdit("B2/C2", "wall"),))),
-        ("condition prone h 3", SetCondition(("wolf-h",), "prone", 3)),
+        ("condition prone i 3", SetCondition(("wolf-i",), "prone", 3)),
         ("condition pro H", SetCondition(("harsk",), "prone")),
         (
             "condition flat-footed a-c >O",
@@ -119,7 +119,7 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"), rules
         ("refund H move", Spend("harsk", ("move",), True)),
         ("stabilise H", Stabilise("harsk")),
         ("attack H d", MakeAttack(("harsk",), "wolf-d")),
-        ("attack f-h H 2", MakeAttack(("wolf-f", "wolf-g", "wolf-h"), "harsk", 1)),
+        ("attack f-i H 2", MakeAttack(("wolf-f", "wolf-g", "wolf-i"), "harsk", 1)),
         (
             "attack H d 2 +2 ac-2 partial miss 30 high full",
             MakeAttack(
@@ -241,12 +241,68 @@ def test_words_about_an_encounter_mean_the_one_that_is_shown() -> None:
     assert parse("fight", ENCOUNTER_WORDS, alone) == BeginEncounter("Cave", "cave")
 
 
-def test_small_letters_are_the_foes_first() -> None:
-    """Given a wolf h and Harsk H, then h is the wolf, and t is Tam for nobody else is t."""
-    assert parse("delay h", ENCOUNTER_WORDS, STATE) == Delay("wolf-h")
-    assert parse("delay H", ENCOUNTER_WORDS, STATE) == Delay("harsk")
+def test_a_letter_is_its_creature_in_either_case() -> None:
     assert parse("delay t", ENCOUNTER_WORDS, STATE) == Delay("tam")
+    assert parse("delay F", ENCOUNTER_WORDS, STATE) == Delay("wolf-f")
     assert parse("hurt 3 h", ENCOUNTER_WORDS, ROAD) == Hurt(("harsk",), (3,))
+
+
+HORSE = Foe("horse-1", "Light horse", "e", side="party")
+WOLF_H = Foe("wolf-h", "Wolf h", "h", group="wolf")
+
+
+def _with_foes(*foes: Foe) -> State:
+    fight = replace(FORD, foes=(*FORD.foes, *foes))
+    return replace(STATE, encounters=(fight, *STATE.encounters[1:]))
+
+
+@pytest.mark.parametrize("name", ["Wolf h", "Wolf"])
+def test_a_small_letter_that_two_have_asks_with_both(name: str) -> None:
+    """Given Harsk, H, and a hidden wolf h, then neither is hit before one of them is named."""
+    state = _with_foes(replace(WOLF_H, name=name))
+    with pytest.raises(Refusal) as refused:
+        parse("condition shaken h", ENCOUNTER_WORDS, state, SHOWN)
+    assert refused.value.code == "ambiguous_member"
+    assert refused.value.message.value("names") == ("Harsk (H)", f"{name} (h)")
+    assert refused.value.message.value("example") == "Wolf h"
+    assert parse("delay wolf h", ENCOUNTER_WORDS, state) == Delay("wolf-h")
+    assert parse("delay H", ENCOUNTER_WORDS, state) == Delay("harsk")
+
+
+@pytest.mark.parametrize(
+    ("text", "creature_ids"),
+    [
+        ("harsk", ("harsk",)),
+        ("wolf h", ("wolf-h",)),
+        ('"Wolf h" a', ("wolf-h", "wolf-a")),
+        ("light horse", ("horse-1",)),
+        ('"Light horse"', ("horse-1",)),
+        ("a light ho t", ("wolf-a", "horse-1", "tam")),
+        ("light f", ("horse-1", "wolf-f")),
+    ],
+)
+def test_a_name_with_a_blank_is_understood_with_and_without_quotes(
+    text: str, creature_ids: tuple[str, ...]
+) -> None:
+    state = _with_foes(WOLF_H, HORSE)
+    found = parse(f"condition shaken {text} 3", ENCOUNTER_WORDS, state, SHOWN)
+    assert found == SetCondition(creature_ids, "shaken", 3)
+    assert points(f"5 {text}", "-", state, ()) == Hurt(creature_ids, (5,))
+
+
+def test_one_creature_is_called_by_a_name_with_a_blank() -> None:
+    state = _with_foes(HORSE)
+    assert parse("delay light horse", ENCOUNTER_WORDS, state) == Delay("horse-1")
+    attack = parse("attack light horse d +2", ENCOUNTER_WORDS, state, SHOWN)
+    assert attack == MakeAttack(("horse-1",), "wolf-d", circumstance=2)
+    placed = Place("ford", (Spot("horse-1", "K9"),), 'he said "go on"')
+    assert parse('place light horse k9 he said "go on"', ENCOUNTER_WORDS, state) == placed
+
+
+def test_a_name_that_ends_in_a_number_is_no_duration() -> None:
+    state = _with_foes(replace(HORSE, name="Pony 1"))
+    found = parse("condition shaken pony 1 2", ENCOUNTER_WORDS, state, SHOWN)
+    assert found == SetCondition(("horse-1",), "shaken", 2)
 
 
 def test_creatures_to_add_are_read() -> None:

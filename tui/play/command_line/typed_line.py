@@ -6,7 +6,7 @@ Creatures, durations, numbers, squares, points of damage and legs are read alike
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import TypeAlias, TypeVar
@@ -52,9 +52,10 @@ def _known(state: State, encounter: Encounter | None = None) -> tuple[Being, ...
 def being(text: str, state: State, encounter: Encounter | None = None) -> Being:
     """The creature that `text` names by letter, id, name, or the beginning of its name.
 
-    In a fight (or `encounter`) a letter counts as it is written first, for capitals are the party
-    ("h" is the wolf h, "H" is Harsk; "t" is Tam where nobody else is t). Refusals
-    "ambiguous_member" and, in a fight "no_such_creature", else "no_such_member".
+    A letter means its creature in either case ("t" is Tam, T). Where two have it, a capital is the
+    member's, and the small letter asks with both; "wolf h" is the wolf. A name with blanks may be
+    in quotes. Refusals "ambiguous_member" and, in a fight (or `encounter`) "no_such_creature", else
+    "no_such_member".
     """
     if state.fight is None and encounter is None:
         return someone(text, state)
@@ -66,23 +67,81 @@ def being(text: str, state: State, encounter: Encounter | None = None) -> Being:
 
 def _called(text: str, creatures: Iterable[B], absent: Refusal) -> B:
     every = tuple(creatures)
-    small = text.lower()
+    small = _unquoted(text).lower()
+    lettered = [one for one in every if one.token.lower() == small]
     for candidates in (
-        [one for one in every if one.token == text],
-        [one for one in every if small in (one.id.lower(), one.name.lower())],
-        [one for one in every if one.token.lower() == small],
+        _of_letter(text, lettered),
+        [one for one in every if small in (one.id.lower(), *_names(one))],
+        lettered,
         [one for one in every if one.name.lower().startswith(small)],
     ):
         if len(candidates) == 1:
             return candidates[0]
         if candidates:
-            names = tuple(
-                f"{one.name} ({one.token})" if one.token else one.name for one in candidates
-            )
-            raise Refusal(
-                "ambiguous_member", "'{text}' could mean {names}.", text=text, names=names
-            )
+            raise _ambiguous(text, candidates)
     raise absent
+
+
+def _of_letter(text: str, lettered: list[B]) -> list[B]:
+    """Return those whose letter was typed: a capital as it is, a small letter in either case."""
+    exact = [one for one in lettered if one.token == text]
+    if exact and text.islower():
+        return lettered
+    return exact
+
+
+def _names(creature: Being) -> tuple[str, str]:
+    name = creature.name.lower()
+    return name, f"{name} {creature.token.lower()}"
+
+
+def _ambiguous(text: str, candidates: Sequence[Being]) -> Refusal:
+    names = tuple(f"{one.name} ({one.token})" if one.token else one.name for one in candidates)
+    foe = candidates[-1]
+    if foe.token != text:
+        sentence = "'{text}' could mean {names}."
+    else:
+        sentence = "'{text}' could mean {names}. Type a name, or both: {example}."
+    example = f"{foe.name.removesuffix(f' {text}')} {text}"
+    return Refusal("ambiguous_member", sentence, text=text, names=names, example=example)
+
+
+WORD = re.compile(r'"[^"]+"(?!\S)|\S+')
+"""A word of a line; what is between quotes is one."""
+
+
+def _unquoted(word: str) -> str:
+    if len(word) > 1 and word.startswith('"') and word.endswith('"'):
+        return word.strip('"')
+    return word
+
+
+def join_names(words: Iterable[str], creatures: Iterable[Being]) -> tuple[str, ...]:
+    """Return the words with those of a creature's name, or of its beginning, as one.
+
+    "light", "horse", "b" is "light horse", "b" where a creature is called Light horse. A letter
+    of a creature is no part of a name that it does not end.
+    """
+    known = tuple(creatures)
+    names = {name for one in known for name in _names(one)}
+    letters = {one.token.lower() for one in known}
+    longest = max((len(name.split()) for name in names), default=1)
+    rest = list(words)
+    joined = []
+    while rest:
+        size = min(longest, len(rest))
+        while size > 1 and not _is_name(rest[:size], names, letters):
+            size -= 1
+        joined.append(" ".join(rest[:size]))
+        del rest[:size]
+    return tuple(joined)
+
+
+def _is_name(words: Sequence[str], names: Iterable[str], letters: Container[str]) -> bool:
+    text = " ".join(words).lower()
+    if text in names:
+        return True
+    return words[-1].lower() not in letters and any(name.startswith(text) for name in names)
 
 
 def everybody(
@@ -94,7 +153,7 @@ def everybody(
     """
     here = encounter or state.fight
     creature_ids: dict[str, None] = {}
-    for word in words:
+    for word in join_names(words, _known(state, encounter)):
         many = () if here is None else _many(word, state, here)
         creature_ids |= dict.fromkeys(many or (being(word, state, encounter).id,))
     return tuple(creature_ids)
@@ -284,7 +343,8 @@ def amounts(text: str, creature_ids: tuple[str, ...]) -> Points:
 
 def points(text: str, sign: str, state: State, marked: tuple[str, ...]) -> Points:
     """The line that `-` and `+` open: amounts, then who ("-7n h v"); nobody named = the marked."""
-    words = re.sub(r"(\d) +n( |$)", r"\1n\2", text.strip().lstrip("+-")).split()
+    amounts_and_names = re.sub(r"(\d) +n( |$)", r"\1n\2", text.strip().lstrip("+-"))
+    words = join_names(WORD.findall(amounts_and_names), _known(state))
     numbers = [word for word in words if word[0].isdigit() or word[0] in "+-"]
     creature_ids = everybody((word for word in words if word not in numbers), state) or marked
     if not creature_ids:
@@ -391,7 +451,7 @@ class TypedLine:
     def __init__(
         self, text: str, example: str, state: State = NOWHERE, shown: Shown = NOTHING_SHOWN
     ) -> None:
-        self.words = text.split()
+        self.words = WORD.findall(text)
         self.example = example
         self.state = state
         self.shown = shown
@@ -439,6 +499,15 @@ class TypedLine:
         found = self.words[place + 1 :]
         self.words = self.words[:place]
         return tuple(found)
+
+    def join_names(self) -> None:
+        """Make one word of the words of each creature's name."""
+        self.words = list(join_names(self.words, _known(self.state, self._here)))
+
+    def name(self) -> str:
+        """Read the next word, or the words of a creature's name; refusal of `word`."""
+        self.join_names()
+        return self.word()
 
     # what they mean
 
@@ -534,7 +603,7 @@ def here(line: TypedLine) -> str:
 
 def creature(line: TypedLine) -> str:
     """The id of one creature."""
-    return line.one(line.word())
+    return line.one(line.name())
 
 
 def creatures(line: TypedLine) -> tuple[str, ...]:
@@ -544,7 +613,7 @@ def creatures(line: TypedLine) -> tuple[str, ...]:
 
 def member(line: TypedLine) -> str:
     """The id of a member of the party."""
-    return someone(line.word(), line.state).id
+    return someone(line.name(), line.state).id
 
 
 def number(line: TypedLine) -> int:

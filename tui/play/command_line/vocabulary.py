@@ -135,6 +135,7 @@ def camp(line: TypedLine) -> Camp:
     watches = line.state.watches
     if line.take("none", "off"):
         return Camp(NOBODY if watches else ())
+    line.join_names()
     return Camp(tuple(someone(word, line.state).id for word in line.rest()) or watches)
 
 
@@ -201,6 +202,7 @@ def check(line: TypedLine) -> CallCheck:
     """Read a check; nobody named: the characters of the party."""
     name = line.word()
     state = line.state
+    line.join_names()
     signs = tuple(map(read_whole, line.matching(SIGNED)))
     numbers = line.matching(r"\d+")
     everyone = state.fight is None and line.flag("all")
@@ -245,7 +247,7 @@ def _rule(line: TypedLine) -> Command:
     if target in NO_ONE:
         creature_id = ""
     else:
-        creature_id = being(line.word(), line.state).id
+        creature_id = being(line.name(), line.state).id
     return Rule(target, value, creature_id, text(line))
 
 
@@ -260,7 +262,7 @@ def _quantity(line: TypedLine) -> str:
 def _count(line: TypedLine) -> Command:
     name = line.word().lower()
     by = read_whole(line.word())
-    return Count(being(line.word(), line.state).id, name, by)
+    return Count(being(line.name(), line.state).id, name, by)
 
 
 def _hexes(
@@ -495,6 +497,7 @@ BOARD = table(BOARD_WORDS)
 
 def _condition(line: TypedLine) -> Command:
     name = _condition_name(line)
+    line.join_names()
     words = line.some()
     lasts = [word for word in words if is_duration(word)]
     creature_ids = line.several(word for word in words if word not in lasts)
@@ -568,6 +571,7 @@ def _actions(line: TypedLine) -> tuple[str, ...]:
 
 
 def _attack(line: TypedLine) -> Command:
+    line.join_names()
     words = line.some()
     start = next((at for at, word in enumerate(words) if _is_no_name(word)), len(words))
     names = words[:start]
@@ -592,6 +596,7 @@ QUIET = "quiet"
 
 
 def _strike(line: TypedLine) -> Command:
+    line.join_names()
     words = line.some()
     if len(words) < LEAST_NAMES:
         raise incomplete(line.example)

@@ -43,8 +43,8 @@ def encounter_id(name: str, state: State) -> str:
 
 
 def tokens(taken: Iterable[str]) -> Iterator[str]:
-    """Yield tokens that are not taken: a to z, then aa, ab and so on."""
-    used = set(taken)
+    """Yield tokens that are not taken in either case: a to z, then aa, ab and so on."""
+    used = {token.lower() for token in taken}
     for length in count(1):
         for letters in product(LETTERS, repeat=length):
             if (token := "".join(letters)) not in used:
@@ -76,7 +76,8 @@ def recruits(
 ) -> tuple[Foe, ...]:
     """Return creatures of a kind, ready to be added to an encounter (None = a new one).
 
-    Ids are new to the campaign, tokens to the encounter; the names of several end in them. Several
+    Ids are new to the campaign, tokens to the encounter, whatever their case (a wolf beside Harsk,
+    H, is never h); the names of several end in them. Several
     share a group, and so their initiative. `hp` are rolled hit points in their order; the rest
     have the average. Refusal "bad_count".
     """

@@ -138,6 +138,11 @@ def test_an_encounter_gets_another_name() -> None:
     assert refused(Rename("mill", "x"), READY) == "unknown_encounter"
 
 
+def test_new_letters_are_no_members_letter_in_the_other_case() -> None:
+    free = tokens({"A", "b"})
+    assert [next(free), next(free)] == ["c", "d"]
+
+
 def test_ids_and_letters_are_handed_out_once() -> None:
     assert fresh_id("wolf", {"wolf-1", "wolf-3"}) == "wolf-2"
     assert encounter_id("The Old Mill!", ROAD) == "the-old-mill"
