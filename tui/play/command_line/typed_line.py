@@ -451,7 +451,7 @@ class TypedLine:
     def __init__(
         self, text: str, example: str, state: State = NOWHERE, shown: Shown = NOTHING_SHOWN
     ) -> None:
-        self.words = WORD.findall(text)
+        self.words: list[str] = WORD.findall(text)
         self.example = example
         self.state = state
         self.shown = shown
