@@ -241,6 +241,27 @@ def test_words_about_an_encounter_mean_the_one_that_is_shown() -> None:
     assert parse("fight", ENCOUNTER_WORDS, alone) == BeginEncounter("Cave", "cave")
 
 
+@pytest.mark.parametrize(
+    ("text", "slug"),
+    [
+        ("paralysed", "paralyzed"),
+        ("paralyzed", "paralyzed"),
+        ("paralys", "paralyzed"),
+        ("flat-footed", "flat_footed"),
+        ("flat_footed", "flat_footed"),
+        ("flat footed", "flat_footed"),
+        ("flat", "flat_footed"),
+    ],
+)
+def test_a_condition_is_typed_as_a_list_shows_it(text: str, slug: str) -> None:
+    rules = packaged("pf1")
+    shown = Shown(conditions=tuple(rules.combat.conditions), rules=rules)
+    found = parse(f"condition {text} t 3", ENCOUNTER_WORDS, STATE, shown)
+    assert found == SetCondition(("tam",), slug, 3)
+    ended = parse(f"clear {text} t", ENCOUNTER_WORDS, STATE, shown)
+    assert ended == ClearCondition(("tam",), slug)
+
+
 def test_a_letter_is_its_creature_in_either_case() -> None:
     assert parse("delay t", ENCOUNTER_WORDS, STATE) == Delay("tam")
     assert parse("delay F", ENCOUNTER_WORDS, STATE) == Delay("wolf-f")

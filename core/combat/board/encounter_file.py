@@ -16,6 +16,7 @@ from core.file_schema import read_file
 from core.files import FileError, blame
 from core.messages import N_, Message, Refusal
 from core.rulesets.combat_schema import Ground
+from core.rulesets.condition_names import conditions_of
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
@@ -100,7 +101,11 @@ class EncounterFile(Struct):
     def scene(self, rules: Ruleset) -> Scene:
         """Return the scene under these rules. FileError names what is unknown or misplaced."""
         _check_legend(self, rules)
-        for number, creature in enumerate(self.creatures, start=1):
+        creatures = tuple(
+            replace(one, conditions=conditions_of(one.conditions, rules.combat))
+            for one in self.creatures
+        )
+        for number, creature in enumerate(creatures, start=1):
             _check_rows(creature, f"creatures[{number}]", rules)
         field = lay_out(self.board, rules.combat.ground)
         zones = enumerate(self.zones, start=1)
@@ -113,7 +118,7 @@ class EncounterFile(Struct):
         scene = Scene(
             rules=rules,
             field=field,
-            creatures=self.creatures,
+            creatures=creatures,
             light=self.light,
             wind=self.wind,
             gravity=self.gravity,

@@ -186,3 +186,15 @@ def test_the_missing_mount_that_was_meant_is_offered() -> None:
         mount="orge",
         meant="ogre",
     )
+
+
+def test_a_condition_of_a_file_is_written_as_a_list_shows_it() -> None:
+    text = FULL_LINE.format('"Flat-footed", "paralysed"')
+    (creature,) = scene_of(text).creatures
+    assert creature.conditions == ("flat_footed", "paralyzed")
+
+
+FULL_LINE = """ruleset = "pf1"
+map = ".."
+creatures = [{{ id = "a", size = "M", at = "A1", conditions = [{}] }}]
+"""

@@ -79,6 +79,8 @@ from core.play.fight.blows.attack_words import KNOWN, is_attack_word, read_attac
 from core.play.fight.setup.saddles import mount_before
 from core.play.union import Command
 from core.quantities import LENGTH, is_unit, read_quantity
+from core.rulesets.condition_names import condition_of
+from core.rulesets.schema import Ruleset
 from core.values import replace
 from tui.board.grid_ground import GROUND_WORDS
 from tui.kit.numbers import read_whole
@@ -419,7 +421,7 @@ def _place(line: TypedLine) -> Command:
 
 
 MOST_NAME_WORDS = 4
-"""The most words of a name of ground that are tried."""
+"""The most words of a name, of ground or of a condition, that are tried."""
 
 
 def read_ground(line: TypedLine) -> str:
@@ -508,9 +510,13 @@ def _condition(line: TypedLine) -> Command:
 
 def _condition_name(line: TypedLine) -> str:
     line.wanted = known = line.shown.conditions
+    named = _whole_condition(line)
+    if named:
+        line.wanted = ()
+        return named
     plain = line.word().lower().replace("-", "_")
     line.wanted = ()
-    starts = [name for name in known if name.startswith(plain)]
+    starts = [name for name in known if _begins_condition(plain, name, line.shown.rules)]
     if plain in known or len(starts) == 1:
         if plain in known:
             return plain
@@ -524,6 +530,26 @@ def _condition_name(line: TypedLine) -> str:
             near=near[0],
         )
     return plain
+
+
+def _whole_condition(line: TypedLine) -> str:
+    """Read the words of a condition's name, the longest first; "" where they are none."""
+    rules = line.shown.rules
+    if rules is None:
+        return ""
+    for count in range(min(MOST_NAME_WORDS, len(line.words)), 0, -1):
+        slug = condition_of(" ".join(line.words[:count]), rules.combat)
+        if slug in line.shown.conditions:
+            line.words = line.words[count:]
+            return slug
+    return ""
+
+
+def _begins_condition(text: str, slug: str, rules: Ruleset | None) -> bool:
+    if slug.startswith(text):
+        return True
+    row = None if rules is None else rules.combat.conditions.get(slug)
+    return row is not None and row.name_in().lower().startswith(text.replace("_", "-"))
 
 
 def _total(line: TypedLine) -> str:

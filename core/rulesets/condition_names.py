@@ -1,0 +1,32 @@
+"""Conditions as they may be written: by their slugs, or by their names however they are spelt."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from core.rulesets.combat_schema import Combat
+
+
+def condition_of(text: str, combat: Combat) -> str:
+    """Return the slug of the condition that `text` is, by slug or name; "" where it is none.
+
+    Case, blanks, hyphens and underscores do not matter: "flat_footed", "Flat-footed" and "flat
+    footed" are one, and "paralyzed" is what a list shows as "paralysed".
+    """
+    if text in combat.conditions:
+        return text
+    wanted = _plain(text)
+    for slug, row in combat.conditions.items():
+        if wanted in (_plain(slug), *map(_plain, row.name.values())):
+            return slug
+    return ""
+
+
+def conditions_of(names: Iterable[str], combat: Combat) -> tuple[str, ...]:
+    """Return the slugs of conditions; a name that is none stays as it is."""
+    return tuple(condition_of(name, combat) or name for name in names)
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[\W_]", "", text.casefold())
