@@ -337,6 +337,7 @@ class Ruleset(Frozen):
     load: Table[Burden] = Field(default_factory=dict)
     peoples: Table[People]
     suits: Table[Suit]
+    weapon_words: tuple[str, ...] = ()
     speeds: Speeds
     paces: Table[Pace]
     days: Table[OrdinaryDay]

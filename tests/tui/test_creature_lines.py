@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 
 import pytest
@@ -469,3 +470,132 @@ def test_a_wrong_creature_is_refused(text: str, said: str) -> None:
     with pytest.raises(Refusal) as refused:
         adding(text, traits_of(packaged("pf1")))
     assert said in say(refused.value.message)
+
+
+RULES = packaged("pf1")
+
+
+def made_up(line: str) -> Sheet:
+    made = adding(line, traits_of(RULES), RULES.weapon_words).made
+    assert made is not None
+    return made.beast(None).sheet
+
+
+BITE = Attack("jaws", (15,), "2d8+8", reach=3)
+DRAGON = Sheet(
+    size="H", ac=20, speeds=(("walk", 5), ("fly", 13)), attacks=(BITE,), reaction=True, reach=2
+)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Dragon huge hp120 ac20 speed 8 fly 20 reaction reach 2 jaws +15 2d8+8 reach 3",
+        "Dragon hp 120 ac 20 huge speed8 fly20 reach2 reaction jaws +15 2d8+8 reach 3",
+        "Dragon speed 8 fly 20 reach 2 jaws +15 2d8+8 reach 3 reaction huge hp120 ac 20",
+        "Dragon fly 20 m reach 3m speed 8m jaws +15 reaction 2d8+8 huge reach 3 ac20 hp120",
+        'Dragon reach 2 "jaws" +15 2d8+8 huge fly: 20 reaction reach 3 speed=8 ac20 hp120',
+        "Dragon reach 2; jaws +15 2d8+8 huge fly 20 reaction reach 3 speed 8 ac 20 hp 120",
+    ],
+)
+def test_words_of_a_creature_may_stand_before_and_behind_its_attack(line: str) -> None:
+    """Given one dragon in any order, then it is the same, and no word of it is in a name."""
+    assert made_up(line) == DRAGON
+
+
+@pytest.mark.parametrize(
+    ("words", "reaction", "name"),
+    [
+        ("reaction falchion", True, "falchion"),
+        ("no reaction falchion", False, "falchion"),
+        ("no_reaction dire flail", False, "dire flail"),
+        ("vorpal falchion", None, "vorpal falchion"),
+        ('reaction "hand of the reaper"', True, "hand of the reaper"),
+        ("", None, "attack"),
+    ],
+)
+def test_a_reaction_is_a_word_of_every_line(words: str, reaction: bool | None, name: str) -> None:
+    """Given a line to add and a hero's, then both have the reaction and the attack (C-118)."""
+    figures = f"speed9m hp18 {words} +6 1d10+3"
+    for found in (made_up(f"orc {figures}"), hero(f"Orsk {figures}").sheet):
+        assert found is not None
+        assert (found.reaction, [one.name for one in found.attacks]) == (reaction, [name])
+
+
+def test_a_hero_has_the_words_behind_an_attack_too_and_they_are_shown() -> None:
+    line = "Ann human con12 reach 2 no reaction bite +4 1d6 fly 18m hp9 large darkvision"
+    found = read_heroes(line, State(), assets())[0]
+    assert found.member.hp == 9
+    assert found.member.sheet == Sheet(
+        size="L",
+        reach=2,
+        speeds=(("fly", 12),),
+        attacks=(Attack("bite", (4,), "1d6"),),
+        traits=("darkvision",),
+        reaction=False,
+    )
+    _, fight, *_ = (say(one) for one in describe_hero(found, State(), assets()))
+    assert fight == (
+        "HP 9, Con 12 (+1), initiative +0, Large, reach 2, fly 18 m (12 sq), no reaction,"
+        " darkvision, bite +4"
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("reacton falchion", "'reacton' is not understood; did you mean reaction?"),
+        ("hgue falchion", "'hgue' is not understood; did you mean huge?"),
+        ("grim vorpal falchion", "'grim' is not understood; did you mean"),
+        ("grim falchion vorpal", '"grim falchion vorpal" +3 1d6'),
+        ('grim "dire flail"', "'grim' is not understood"),
+        ("fly ten falchion", "'fly' is not understood; did you mean fly?"),
+        ("speed falchion", "'speed' is not understood; did you mean speed?"),
+    ],
+)
+def test_a_word_of_no_attack_is_refused_with_the_nearest(words: str, said: str) -> None:
+    """Given what is no word of the line, then it is never part of an attack's name."""
+    with pytest.raises(Refusal) as refused:
+        made_up(f"orc hp18 {words} +6 1d10+3")
+    assert said in say(refused.value.message)
+
+
+GRAMMAR = ("reaction", "no reaction", "huge", "speed 8", "fly 20", "darkvision", "ac14", "fort+5")
+
+
+def mutated(chance: random.Random) -> str:
+    """A line of words in any order around its attack, one of them with a slip of the finger."""
+    words = chance.sample(GRAMMAR, chance.randint(2, 5))
+    if {"reaction", "no reaction"} <= set(words):
+        words.remove("reaction")
+    slip = chance.randrange(len(words))
+    at = chance.randrange(len(words[slip]))
+    kept = words[slip]
+    letter = chance.choice("aeiost")
+    ways = (kept, kept[:at] + kept[at + 1 :], kept[:at] + letter + kept[at:])
+    words[slip] = chance.choice(ways)
+    where = chance.randint(0, len(words))
+    parts = (*words[:where], "falchion +6 1d10+3", *words[where:])
+    return " ".join(("orc hp18", *parts))
+
+
+def check_mutated(seeds: range) -> None:
+    for seed in seeds:
+        line = mutated(random.Random(seed))
+        try:
+            found = made_up(line)
+        except Refusal:
+            continue
+        (name,) = (one.name.split() for one in found.attacks)
+        assert name[-1] == "falchion", line
+        assert len(name) < 3, line
+        assert not {word for one in GRAMMAR for word in one.split()} & set(name), line
+
+
+def test_a_mutated_line_is_understood_or_refused() -> None:
+    check_mutated(range(40))
+
+
+@pytest.mark.nightly
+def test_five_hundred_mutated_lines_are_understood_or_refused() -> None:
+    check_mutated(range(500))

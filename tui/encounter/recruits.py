@@ -30,7 +30,7 @@ from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, found, plain
 from tui.kit.text_line import LineInput
 from tui.play.command_line.areas import Adding, adding
-from tui.play.creature_lines.made_up import SIZES
+from tui.play.creature_lines.body_words import SIZES
 from tui.play.dialogs.dialog import PageDialog
 
 
@@ -142,7 +142,7 @@ class AddCreatures(Modal[AddFoes | None]):
     def _read(self, text: str) -> tuple[Adding, tuple[Beast, ...]]:
         # What is asked for so far, and the kinds that it may mean.
         try:
-            wanted = adding(text, self._here.traits)
+            wanted = adding(text, self._here.traits, self._here.weapons)
         except Refusal:
             words = [word for word in text.split() if not word.lstrip("+-").isdigit()]
             wanted = Adding(1, " ".join(word for word in words if "=" not in word))
@@ -224,7 +224,7 @@ class AddCreatures(Modal[AddFoes | None]):
             return Adding(1, "")
         if bare.isdigit():
             bare = f"{bare} -"
-        return adding(bare, self._here.traits)
+        return adding(bare, self._here.traits, self._here.weapons)
 
 
 Roll = Callable[[Question], Rolled]
@@ -238,6 +238,7 @@ class Library(Struct):
     turn: TurnRules
     sizes: tuple[str, ...] = tuple(SIZES.values())
     traits: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
     wrong: Message | None = None
     """What could not be read of the GM's own files."""
 
@@ -309,7 +310,14 @@ def library(rules: Ruleset) -> Library:
         beasts = packaged_beasts(base_of(rules))
         wrong = error.message
     initiated = tuple(with_usual_init(beast, turn) for beast in beasts)
-    return Library(initiated, turn, tuple(rules.combat.sizes), traits_of(rules), wrong)
+    return Library(
+        initiated,
+        turn,
+        tuple(rules.combat.sizes),
+        traits_of(rules),
+        rules.weapon_words,
+        wrong,
+    )
 
 
 def enlist(

@@ -107,7 +107,7 @@ def _adding(line: TypedLine) -> Adding | None:
     rules = line.shown.rules
     if rules is None:
         return adding(text(line))
-    return adding(text(line), traits_of(rules))
+    return adding(text(line), traits_of(rules), rules.weapon_words)
 
 
 ENCOUNTER_WORDS = PLAY | table(

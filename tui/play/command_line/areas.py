@@ -71,10 +71,11 @@ class Adding(Struct):
     made: MadeUp | None = None
 
 
-def adding(text: str, traits: Iterable[str] = ()) -> Adding:
+def adding(text: str, traits: Iterable[str] = (), weapons: Iterable[str] = ()) -> Adding:
     """Read ":add 8 wolf hp=roll hidden at k9", or ":add bandit x4 hp11 ac14 +3 1d6+1".
 
-    `traits` are those that creatures of the system may have, for the made-up.
+    `traits` are those that creatures of the system may have, `weapons` the words of names of
+    attacks, for the made-up.
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square", and of `read_made_up`.
     """
     line = TypedLine(text, "add 8 wolf")
@@ -90,7 +91,7 @@ def adding(text: str, traits: Iterable[str] = ()) -> Adding:
         )
     squares = line.after("at")
     line.words += squares[1:]
-    made = read_made_up(line.words, count, traits)
+    made = read_made_up(line.words, count, traits, weapons)
     name = title(line)
     if made is not None:
         count = made.count

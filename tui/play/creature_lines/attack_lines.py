@@ -122,7 +122,7 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
     if word == "plus":
         return replace(attack, extra=_extra(rest))
     if word == "reach":
-        return replace(attack, reach=_reach(rest))
+        return replace(attack, reach=read_reach(rest))
     if word == "range":
         return replace(attack, increment=_range(rest))
     if looks_like_dice(word) and not re.fullmatch(r"\d+-20(?:x\d+)?", word):
@@ -151,7 +151,8 @@ def _length(squares: int) -> str:
     return f"{write_quantity(squares * METRES_IN_A_SQUARE, LENGTH, units)}{LENGTH.usual[units]}"
 
 
-def _reach(rest: Words) -> int:
+def read_reach(rest: Words) -> int:
+    """Take a reach from the words; return its squares. Refusal "bad_attack"."""
     squares = _squares(rest, "sq")
     if squares is None or squares.denominator > 1:
         raise Refusal(

@@ -77,12 +77,6 @@ class TypedFigures(Struct):
         return changed_sheet
 
 
-def split_attacks(line: str) -> tuple[str, tuple[Attack, ...]]:
-    """Return a line up to its first semicolon, and the attacks behind each."""
-    text, *attacks = line.split(";")
-    return text, tuple(read_attack(attack) for attack in attacks if attack.strip())
-
-
 def is_figure(word: str, bare: re.Pattern[str] = AMOUNT) -> bool:
     """Return whether a word is a number, of the form `bare`, or one of `KEYS` with a number."""
     found = FIGURE.fullmatch(word.lower())
@@ -92,14 +86,21 @@ def is_figure(word: str, bare: re.Pattern[str] = AMOUNT) -> bool:
 SPACED = re.compile(r"(?<=\d) +(?=(?:m|ft|sq|kg|lbs?)\b)")
 """The space before a unit; M in capitals is a size."""
 
+QUOTED_NAME = re.compile(r'("(?:[^"]|"")+")')
+
 
 def split_words(text: str) -> list[str]:
     """Return the words of a line; commas stand by themselves, but for those of decimals.
 
-    A unit stands with its number, "30 ft" as "30ft".
+    A unit stands with its number, "30 ft" as "30ft"; what is in quotes is one word.
     """
-    text = SPACED.sub("", text)
-    return re.sub(r",(?!\d)", " , ", text).split()
+    words: list[str] = []
+    for part in QUOTED_NAME.split(text):
+        if part.startswith('"'):
+            words.append(part)
+        else:
+            words += re.sub(r",(?!\d)", " , ", SPACED.sub("", part)).split()
+    return words
 
 
 def read_figures(

@@ -21,21 +21,22 @@ from core.play.facts.riding import loaded
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Join
 from core.play.fight.fight_scene import shape_as_mount
+from core.play.fight.setup.recruits import traits_of
 from core.play.party.membership import fresh_member_id, join
 from core.play.union import Assets
 from core.quantities import PACE, read_quantity
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
 from core.values import Struct, replace
-from tui.kit.lengths import metres
+from tui.kit.lengths import metres, speed
 from tui.kit.phrases import units_in_force
+from tui.play.creature_lines.body_words import BodyWords, name_attack, split_creature
 from tui.play.creature_lines.figures import (
     KEYS,
     TypedFigures,
     is_figure,
     read_figures,
     read_weapon,
-    split_attacks,
     split_words,
 )
 from tui.play.creature_lines.hero_words import ON, Row, hero_words, plain, unknown_word
@@ -104,17 +105,22 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     powered = POWERED_LINE.fullmatch(line.strip())
     if powered is not None:
         return _powered(powered, line, state, assets)
-    text, attacks = split_attacks(line)
+    text, *attack_lines = line.split(";")
     name, rest = _named(text, hero_words(rules))
-    figures, words, tail = read_figures(rest, rules.combat.turn)
+    own = split_creature(rest, attack_lines, traits_of(rules), rules.weapon_words)
+    figures, words, _ = read_figures(own.words, rules.combat.turn)
     said = _Said(rules, state, speed=figures.speed_m is not None)
-    attacks = (*_attack_at_end(words, tail, said), *attacks)
+    attacks = (*_attack_at_end(words, own.tail, said), *own.attacks)
+    if own.body.sizes:
+        said.rows["size"] = own.body.sizes[-1]
     figures = replace(figures, attacks=attacks, sheet=(*figures.sheet, *said.size))
     mover, role, defaults = _mover(said, figures, rules)
     sheet = figures.on(None)
     traits = said.traits_and_senses
     if traits:
         sheet = replace(sheet or Sheet(), traits=traits)
+    if replace(own.body, sizes=()) != BodyWords():
+        sheet = own.body.on(sheet or Sheet())
     if sheet is not None and "size" not in said.rows:
         sheet = shape_as_mount(sheet, mover, rules)
     brought: tuple[Member, ...] = ()
@@ -226,6 +232,14 @@ def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
         said.append(Message("initiative {n:+}", n=sheet.init))
         if sheet.size != Sheet().size:
             said.append(rules.combat.sizes[sheet.size].name_in())
+        if sheet.reach is not None:
+            said.append(Message("reach {reach}", reach=sheet.reach))
+        said += [
+            Message("{mode} {length}", mode=mode, length=speed(squares))
+            for mode, squares in sheet.speeds
+        ]
+        if sheet.reaction is not None:
+            said.append(Message("reaction") if sheet.reaction else Message("no reaction"))
         said += [trait.replace("_", " ") for trait in sheet.traits]
         said += [
             Message("{attack} {bonus:+}", attack=one.name, bonus=one.bonuses[0])
@@ -323,7 +337,7 @@ class _Said:
         if words[0].lower() in ON:
             return self._mounted(words)
         size = _longest(words, self.known)
-        if not size:
+        if not size or words[0].startswith('"'):
             self.unknown.append(words[0])
             return 1
         kind, slug = self.known[plain("".join(words[:size]))]
@@ -439,6 +453,9 @@ def _attack_at_end(
         return ()
     said.read(words[-1])
     for word in said.unknown:
+        if word.startswith('"'):
+            continue
         if get_close_matches(plain(word), said.known, n=1, cutoff=NEAR):
             raise unknown_word(word, said.known, said.rules)
-    return (read_weapon(said.unknown, tail),)
+    named = name_attack(said.unknown, said.known, said.rules.weapon_words)
+    return (read_weapon(named, tail),)

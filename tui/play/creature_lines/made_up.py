@@ -3,47 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from core.bestiary import Beast
-from core.creatures import Mode, Sheet
+from core.creatures import Sheet
 from core.messages import N_, Refusal
 from core.values import Struct, replace
 from tui.kit.lengths import SQUARE
 from tui.play.creature_lines.attack_lines import BONUSES
+from tui.play.creature_lines.body_words import (
+    SIZES,
+    WORDS,
+    BodyWords,
+    name_attack,
+    split_creature,
+    starts_body,
+)
 from tui.play.creature_lines.figures import (
     KEYS,
     TypedFigures,
     is_figure,
     read_figures,
-    read_number,
     read_weapon,
-    split_attacks,
     split_words,
 )
 from tui.play.creature_lines.hero_words import plain
 
 TIMES = re.compile(r"x(?P<after>\d{1,2})|(?P<before>\d{1,2})x")
-SIZES: Mapping[str, str] = {
-    "fine": "F",
-    "diminutive": "D",
-    "tiny": "T",
-    "small": "S",
-    "medium": "M",
-    "large": "L",
-    "huge": "H",
-    "gargantuan": "G",
-    "colossal": "C",
-}
-"""Words for the size of a creature that is made up at the table, and its letter on a sheet."""
 LETTER = re.compile(r"[A-Z]")
-MODE_SPEED = re.compile(
-    r"(?P<mode>fly|swim|climb|burrow)[:=]?(?P<length>\d{1,3}(?:[.,]\d+)?)(?P<unit>m|ft|sq)?"
-)
-"""A speed besides that on foot of a creature that is made up at the table: "fly12m"."""
-SPACED_MODE = re.compile(r"\b(fly|swim|climb|burrow)[:=]? +(?=\d)", re.IGNORECASE)
-"""The space between such a word and its length, "fly 18 m"."""
 
 
 class MadeUp(Struct):
@@ -53,13 +41,12 @@ class MadeUp(Struct):
     name: str
     figures: TypedFigures
     traits: tuple[str, ...] = ()
-    speeds: tuple[tuple[Mode, int], ...] = ()
-    """Its speeds in squares, but for that on foot."""
+    body: BodyWords = BodyWords()
 
     @property
     def own(self) -> bool:
         """Whether it has a figure of its own, and not a number of creatures alone."""
-        return bool(self.traits or self.speeds) or self.figures != TypedFigures()
+        return bool(self.traits) or self.figures != TypedFigures() or self.body != BodyWords()
 
     def beast(self, base: Beast | None) -> Beast:
         """Return it as a kind of creature: `base` with the figures of the line, or a new one."""
@@ -67,12 +54,10 @@ class MadeUp(Struct):
         slug = re.sub(r"[^a-z0-9]+", "_", self.name.lower()).strip("_") or "creature"
         kind = base or Beast(slug, (("en", self.name),), Sheet(), usual_init=True)
         sheet = figures.on(kind.sheet) or kind.sheet
-        written: list[tuple[Mode, int]] = [*self.speeds]
         if figures.speed_m is not None:
-            written.insert(0, ("walk", int(figures.speed_m / SQUARE)))
-        named = {mode for mode, _ in written}
-        others = (one for one in sheet.speeds if one[0] not in named)
-        sheet = replace(sheet, speeds=(*written, *others))
+            others = (one for one in sheet.speeds if one[0] != "walk")
+            sheet = replace(sheet, speeds=(("walk", int(figures.speed_m / SQUARE)), *others))
+        sheet = self.body.on(sheet)
         names = tuple((("en", one.name),) for one in figures.attacks) or kind.attack_names
         return replace(
             kind,
@@ -86,24 +71,22 @@ class MadeUp(Struct):
         )
 
 
-def read_made_up(words: Sequence[str], count: int = 1, traits: Iterable[str] = ()) -> MadeUp | None:
+def read_made_up(
+    words: Sequence[str],
+    count: int = 1,
+    traits: Iterable[str] = (),
+    weapons: Iterable[str] = (),
+) -> MadeUp | None:
     """Read "bandit x4 hp11 ac14 +3 1d6+1" or "hauler large hp30"; None without a figure in it.
 
-    `traits` are the words for what a creature always has.
+    `traits` are the words for what a creature always has, `weapons` those of names of attacks.
 
     Refusals "no_name", "unknown_word", "bad_figure", and those of an attack.
     """
-    text, attacks = split_attacks(" ".join(words))
-    glued = SPACED_MODE.sub(r"\1", text)
-    tokens = [word for word in split_words(glued) if word != ","]
-    starts = (
-        n
-        for n, word in enumerate(tokens)
-        if is_figure(word, BONUSES)
-        or TIMES.fullmatch(word.lower())
-        or MODE_SPEED.fullmatch(word.lower())
-    )
-    start = next(starts, len(tokens) if attacks else None)
+    text, *lines = " ".join(words).split(";")
+    tokens = [word for word in split_words(text) if word != ","]
+    starts = (n for n, word in enumerate(tokens) if _ends_name(tokens, n))
+    start = next(starts, len(tokens) if lines else None)
     if start is None:
         return None
     named = tokens[:start]
@@ -111,29 +94,33 @@ def read_made_up(words: Sequence[str], count: int = 1, traits: Iterable[str] = (
     if len(named) > 1 and named[-1].lower() in SIZES:
         sizes.append(SIZES[named.pop().lower()])
     name = " ".join(named).strip('"')
+    known = {plain(trait): trait for trait in traits}
+    weapons = tuple(weapons)
+    line = split_creature(tokens[start:], lines, known.values(), weapons)
+    body = line.body
+    attacks = line.attacks
     rest: list[str] = []
-    speeds: list[tuple[Mode, int]] = []
-    for word in tokens[start:]:
+    for word in line.words:
         times = TIMES.fullmatch(word.lower())
-        if times and not any(map(BONUSES.fullmatch, rest)):
+        if times:
             count = int(times["after"] or times["before"])
         elif size := _size_of(word):
             sizes.append(size)
-        elif mode := MODE_SPEED.fullmatch(word.lower()):
-            speeds.append(_mode_speed(mode))
         else:
             rest.append(word)
-    if not name and (rest or attacks):
+    sizes += body.sizes
+    body = replace(body, sizes=())
+    if not name and (rest or line.tail or attacks or body != BodyWords()):
         raise Refusal("no_name", "The name comes first, as in bandit x4 hp11 ac14 +3 1d6+1.")
-    known = {plain(trait): trait for trait in traits}
-    figures, groups, tail = read_figures(rest)
+    figures, groups, _ = read_figures(rest)
     others = [word for group in groups for word in group]
     own_traits = tuple(known[plain(word)] for word in others if plain(word) in known)
     weapon = [word for word in others if plain(word) not in known]
-    if tail:
-        attacks = (read_weapon(weapon, tail), *attacks)
+    if line.tail:
+        named = name_attack(weapon, known.values(), weapons)
+        attacks = (read_weapon(named, line.tail), *attacks)
     elif weapon:
-        near = get_close_matches(plain(weapon[0]), (*known, *KEYS), n=1)
+        near = get_close_matches(plain(weapon[0]), (*known, *WORDS, *KEYS), n=1)
         if near:
             template = N_("'{word}' is not a figure; did you mean {nearest}?")
         else:
@@ -141,13 +128,14 @@ def read_made_up(words: Sequence[str], count: int = 1, traits: Iterable[str] = (
         raise Refusal("unknown_word", template, word=weapon[0], nearest="".join(near))
     sheet = (*figures.sheet, *(("size", size) for size in sizes))
     figures = replace(figures, sheet=sheet, attacks=attacks)
-    return MadeUp(count, name, figures, own_traits, tuple(speeds))
+    return MadeUp(count, name, figures, own_traits, body)
 
 
-def _mode_speed(match: re.Match[str]) -> tuple[Mode, int]:
-    modes: Mapping[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow"}
-    metres = read_number("speed", match["length"], match["unit"] or "")
-    return modes[match["mode"]], max(1, int(metres / SQUARE))
+def _ends_name(tokens: Sequence[str], at: int) -> bool:
+    word = tokens[at].lower()
+    if is_figure(word, BONUSES) or TIMES.fullmatch(word):
+        return True
+    return at > 0 and starts_body(tokens, at)
 
 
 def _size_of(word: str) -> str:

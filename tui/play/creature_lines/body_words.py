@@ -1,0 +1,257 @@
+"""Words of a creature's line that have no table: sizes, ways to move, reach, its reaction.
+
+They may stand before an attack or behind it, as may all figures: "reaction falchion +6 1d10+3",
+"jaws +15 2d8+8 fly 20 huge". Behind an attack "reach 3" is that attack's, before it the creature's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+
+from core.creatures import BODY_PARTS, Attack, Mode, Sheet
+from core.messages import N_, Refusal
+from core.values import Struct, replace
+from tui.kit.lengths import SQUARE
+from tui.play.creature_lines.attack_lines import (
+    BONUSES,
+    MODES,
+    PLAIN_WORDS,
+    WEAPONS,
+    read_attack,
+    read_reach,
+)
+from tui.play.creature_lines.figures import (
+    AMOUNT,
+    FIGURE,
+    KEYS,
+    read_number,
+    split_words,
+)
+from tui.play.creature_lines.hero_words import plain
+
+SIZES: Mapping[str, str] = {
+    "fine": "F",
+    "diminutive": "D",
+    "tiny": "T",
+    "small": "S",
+    "medium": "M",
+    "large": "L",
+    "huge": "H",
+    "gargantuan": "G",
+    "colossal": "C",
+}
+"""Words for the size of a creature, and its letter on a sheet."""
+OTHER_SPEEDS: Mapping[str, Mode] = {
+    "fly": "fly",
+    "swim": "swim",
+    "climb": "climb",
+    "burrow": "burrow",
+}
+"""Words before a speed that is not on foot: "fly 12m"."""
+GLUED_SPEED = re.compile(rf"(?P<mode>{'|'.join(OTHER_SPEEDS)})[:=]?(?P<length>\d.*)")
+GLUED_REACH = re.compile(r"reach[:=]?(?P<length>\d.*)")
+REACTION = "reaction"
+WORDS = (*SIZES, *OTHER_SPEEDS, "reach", REACTION)
+"""The words of a line that are read here."""
+OF_ATTACKS = frozenset((*WEAPONS, *MODES, *PLAIN_WORDS))
+"""Words behind an attack's bonus that are the attack's."""
+NEAR = 0.75
+
+
+class BodyWords(Struct):
+    """What the words of a creature's line say that are neither its name, figures nor an attack.
+
+    `speeds` are in squares, but for that on foot, `reach` in squares; None = not said.
+    """
+
+    sizes: tuple[str, ...] = ()
+    speeds: tuple[tuple[Mode, int], ...] = ()
+    reach: int | None = None
+    reaction: bool | None = None
+
+    def on(self, sheet: Sheet) -> Sheet:
+        """Return the sheet with the speeds, reach and reaction of the line."""
+        named = {mode for mode, _ in self.speeds}
+        others = (one for one in sheet.speeds if one[0] not in named)
+        changed = replace(sheet, speeds=(*others, *self.speeds))
+        if self.reach is not None:
+            changed = replace(changed, reach=self.reach)
+        if self.reaction is not None:
+            changed = replace(changed, reaction=self.reaction)
+        return changed
+
+    def and_of(self, more: BodyWords) -> BodyWords:
+        """Return what both say; of figures that are said twice the later."""
+        return BodyWords(
+            (*self.sizes, *more.sizes),
+            tuple((dict(self.speeds) | dict(more.speeds)).items()),
+            self.reach if more.reach is None else more.reach,
+            self.reaction if more.reaction is None else more.reaction,
+        )
+
+
+def starts_body(tokens: Sequence[str], at: int) -> bool:
+    """Return whether a word that is of no name starts here: "reaction", "fly 20", "speed 8"."""
+    word = tokens[at].lower()
+    after = tokens[at + 1].lower() if at + 1 < len(tokens) else ""
+    if plain(word) in (REACTION, f"no{REACTION}"):
+        return True
+    if plain(word) == "no":
+        return plain(after) == REACTION
+    if GLUED_SPEED.fullmatch(word) or GLUED_REACH.fullmatch(word):
+        return True
+    leads = word.rstrip(":=")
+    known = leads in OTHER_SPEEDS or leads in KEYS or leads == "reach"
+    return known and AMOUNT.fullmatch(after) is not None
+
+
+class CreatureLine(Struct):
+    """A line sorted: the words before its attack, those of the attack from its bonus on, the rest.
+
+    `attacks` are those behind semicolons. Sizes before an attack are among `words`, for a name or
+    a table may have them; a figure or a trait behind an attack is among `words` too.
+    """
+
+    words: tuple[str, ...]
+    tail: tuple[str, ...]
+    body: BodyWords
+    attacks: tuple[Attack, ...] = ()
+
+
+def split_creature(
+    words: Sequence[str], attacks: Iterable[str], traits: Iterable[str], weapons: Iterable[str]
+) -> CreatureLine:
+    """Sort the words behind a creature's name, and the `attacks` behind its semicolons.
+
+    `traits` are those that it may have, `weapons` the words of names of attacks. Refusals
+    "bad_figure", "bad_attack", "unknown_word".
+    """
+    traits = tuple(map(plain, traits))
+    weapons = tuple(weapons)
+    moved, front, tail, body = _sort(words, traits)
+    own = [*moved]
+    read: list[Attack] = []
+    for line in attacks:
+        if not line.strip():
+            continue
+        others, name, end, said = _sort(split_words(line), traits)
+        own += [*others, *(word for word in name if is_glued(word))]
+        name = [word for word in name if not is_glued(word) and word != ","]
+        read.append(read_attack(" ".join((*name_attack(name, traits, weapons), *end))))
+        body = body.and_of(said)
+    if own:
+        front = [*own, ",", *front]
+    end_of_first = tuple(word for word in tail if word != ",")
+    return CreatureLine(tuple(front), end_of_first, body, tuple(read))
+
+
+def is_glued(word: str) -> bool:
+    """Return whether a word is a figure with its name: "hp18"."""
+    figure = FIGURE.fullmatch(word.lower())
+    return figure is not None and figure["word"] in KEYS
+
+
+def _sort(
+    tokens: Sequence[str], traits: Iterable[str]
+) -> tuple[list[str], list[str], list[str], BodyWords]:
+    # what stands behind the attack and is the creature's, what is before it, the attack, the rest
+    of_creatures = frozenset(traits) - OF_ATTACKS
+    moved: list[str] = []
+    front: list[str] = []
+    tail: list[str] = []
+    said = BodyWords()
+    rest = list(tokens)
+    while rest:
+        word = rest[0].lower()
+        if tail and word == "and":
+            tail += rest
+            break
+        body, used = _read_body(rest, tail)
+        said = said.and_of(body)
+        if used:
+            del rest[:used]
+            continue
+        named = word.rstrip(":=") in KEYS and len(rest) > 1 and AMOUNT.fullmatch(rest[1].lower())
+        used = 2 if named else 1
+        if tail and (named or is_glued(word) or plain(word) in of_creatures):
+            target = moved
+        elif tail or (not named and BONUSES.fullmatch(word)):
+            target = tail
+        else:
+            target = front
+        target += rest[:used]
+        del rest[:used]
+    return moved, front, tail, said
+
+
+def _read_body(rest: Sequence[str], tail: Sequence[str]) -> tuple[BodyWords, int]:
+    # what the first of the words say, and how many they are; 0 = they are of another kind
+    word = rest[0].lower()
+    after = rest[1].lower() if len(rest) > 1 else ""
+    if plain(word) == "no" and plain(after) == REACTION:
+        return BodyWords(reaction=False), 2
+    if plain(word) == f"no{REACTION}":
+        return BodyWords(reaction=False), 1
+    if word == REACTION:
+        return BodyWords(reaction=True), 1
+    if tail and word in SIZES:
+        return BodyWords(sizes=(SIZES[word],)), 1
+    glued = GLUED_SPEED.fullmatch(word)
+    if glued is not None:
+        return BodyWords(speeds=(_speed(glued["mode"], glued["length"]),)), 1
+    leads = word.rstrip(":=")
+    if leads in OTHER_SPEEDS and AMOUNT.fullmatch(after):
+        return BodyWords(speeds=(_speed(leads, after),)), 2
+    if tail:
+        return BodyWords(), 0
+    reach = GLUED_REACH.fullmatch(word)
+    if reach is not None:
+        return BodyWords(reach=read_reach([reach["length"]])), 1
+    if leads == "reach":
+        return BodyWords(reach=read_reach([after] if after else [])), 2
+    return BodyWords(), 0
+
+
+def _speed(mode: str, length: str) -> tuple[Mode, int]:
+    amount = AMOUNT.fullmatch(length)
+    if amount is None:
+        raise Refusal("bad_figure", "{word}: '{text}' is not a length.", word=mode, text=length)
+    metres = read_number("speed", amount["number"], amount["unit"] or "")
+    return OTHER_SPEEDS[mode], max(1, int(metres / SQUARE))
+
+
+def name_attack(words: Sequence[str], known: Iterable[str], weapons: Iterable[str]) -> list[str]:
+    """Return the words before a bonus, where they are the name of an attack.
+
+    That is one in quotes, words of `weapons` and of natural attacks, and at most one word besides
+    that is near none of `known`. Where the rules have no `weapons` they may be any words that are
+    near none. Refusal "unknown_word", with the nearest.
+    """
+    if len(words) == 1 and words[0].startswith('"'):
+        return [*words]
+    of_rules = {plain(weapon) for weapon in weapons}
+    of_weapons = of_rules | {plain(part) for part in BODY_PARTS}
+    grammar = {plain(one): one for one in (*known, *KEYS, *WORDS)}
+    others = [word for word in words if plain(word) not in of_weapons]
+    for word in others:
+        near = get_close_matches(plain(word), grammar, n=1, cutoff=NEAR)
+        if near or (of_rules and len(others) > 1):
+            raise unknown_name(word, words, {**grammar, **dict.fromkeys(of_weapons)})
+    return [*words]
+
+
+def unknown_name(word: str, words: Sequence[str], known: Iterable[str]) -> Refusal:
+    """Return the Refusal of a word before a bonus that is none of an attack's name."""
+    nearest = get_close_matches(plain(word), known, n=1, cutoff=0)
+    return Refusal(
+        "unknown_word",
+        N_(
+            "'{word}' is not understood; did you mean {nearest}? A name of an attack of several"
+            " words is in quotes, as in {example}."
+        ),
+        word=word.strip('"'),
+        nearest="".join(nearest),
+        example='"{}" +3 1d6'.format(" ".join(words).replace('"', "")),
+    )
