@@ -9,6 +9,7 @@ import pytest
 from textual import events
 from textual.widgets import Input
 
+from core.messages import Refusal
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Join
 from core.play.union import Assets
@@ -16,6 +17,7 @@ from core.travel.stretches import Stretch
 from saves.store.packaged_rulesets import packaged
 from tests.tui.modals import hand
 from tui.journey.dialogs import LegsEditor
+from tui.kit.phrases import say
 from tui.party.member_dialogs import AddHeroes
 from tui.play.creature_lines.heroes import read_heroes
 
@@ -98,3 +100,17 @@ async def test_two_enters_at_once_add_one_line_and_go() -> None:
                 at.app.post_message(events.Key("enter", "\r"))
             await at.pilot.pause()
             assert at.back in ([Join(BORIN)], [(Stretch(Fraction(9), 1, "forest"),)])
+
+
+@pytest.mark.parametrize(
+    ("line", "is_said"), [("Iseph zzyzx hp20", True), ("Iseph 9m zzyzx hp20", False)]
+)
+def test_a_table_of_races_is_missed_only_where_no_speed_is_written(
+    line: str, is_said: bool
+) -> None:
+    """Given rules without races, then a line with a speed is not told to write one."""
+    with pytest.raises(Refusal) as refused:
+        read_heroes(line, State(), Assets(rules=packaged("sf")))
+    sentence = say(refused.value.message)
+    assert "'zzyzx' is not a word of a hero" in sentence
+    assert ("no table of races" in sentence) is is_said

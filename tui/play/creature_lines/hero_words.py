@@ -72,8 +72,13 @@ def plain(words: str) -> str:
     return re.sub(r"[\W_]", "", words.casefold())
 
 
-def unknown_word(word: str, known: Iterable[str], rules: Ruleset) -> Refusal:
-    """Return the Refusal of a word that a line cannot have, with the nearest that it can."""
+def unknown_word(
+    word: str, known: Iterable[str], rules: Ruleset, *, speed: bool = False
+) -> Refusal:
+    """Return the Refusal of a word that a line cannot have, with the nearest that it can.
+
+    `speed`: the line has one, so that no race needs to give it.
+    """
     if plain(word) in KEYS:
         return Refusal("bad_figure", "Write a number after {word}, as in {word}12.", word=word)
     words = {plain(one): one for one in (*known, *KEYS, *ON)}
@@ -85,6 +90,13 @@ def unknown_word(word: str, known: Iterable[str], rules: Ruleset) -> Refusal:
             "'{word}' is not a word of a hero; did you mean {nearest}?",
             word=word,
             nearest=readable.get(near[0], words[near[0]]),
+        )
+    if not rules.races and speed:
+        return Refusal(
+            "unknown_word",
+            "'{word}' is not a word of a hero. Write figures, as in {example}.",
+            word=word,
+            example="con16 hp34 ac20",
         )
     if not rules.races:
         return Refusal(

@@ -342,7 +342,7 @@ class _Said:
             return 1
         kind, slug = self.known[plain("".join(words[:size]))]
         if self.unknown:
-            raise unknown_word(self.unknown[0], self.known, self.rules)
+            raise unknown_word(self.unknown[0], self.known, self.rules, speed=self.speed)
         if kind == "trait":
             self.traits.append(slug)
         elif kind == "people" and not self.speed:
@@ -448,7 +448,7 @@ def _attack_at_end(
     for group in words[: -1 if tail else None]:
         said.read(group)
         if said.unknown:
-            raise unknown_word(said.unknown[0], said.known, said.rules)
+            raise unknown_word(said.unknown[0], said.known, said.rules, speed=said.speed)
     if not tail:
         return ()
     said.read(words[-1])
@@ -456,6 +456,6 @@ def _attack_at_end(
         if word.startswith('"'):
             continue
         if get_close_matches(plain(word), said.known, n=1, cutoff=NEAR):
-            raise unknown_word(word, said.known, said.rules)
+            raise unknown_word(word, said.known, said.rules, speed=said.speed)
     named = name_attack(said.unknown, said.known, said.rules.weapon_words)
     return (read_weapon(named, tail),)
