@@ -337,7 +337,7 @@ class Ruleset(Frozen):
     load: Table[Burden] = Field(default_factory=dict)
     peoples: Table[People]
     suits: Table[Suit]
-    weapon_words: tuple[str, ...] = ()
+    weapon_words: tuple[str, ...]
     speeds: Speeds
     paces: Table[Pace]
     days: Table[OrdinaryDay]
