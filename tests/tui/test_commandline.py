@@ -250,3 +250,11 @@ def test_the_beginning_of_two_words_of_a_leg_asks_with_both() -> None:
         legs("9 hills tra", packaged("pf1"))
     assert refused.value.code == "ambiguous_word"
     assert refused.value.message.value("words") == ("trackless", "trail")
+
+
+def test_a_figure_behind_a_comma_begins_another_leg() -> None:
+    first, second = legs("30 forest road, 20 swamp", packaged("pf1"))
+    assert first.km == 30
+    assert (first.terrain, first.way) == ("forest", "road")
+    assert second.km == 20
+    assert second.terrain == "swamp"

@@ -216,17 +216,21 @@ def minutes(text: str) -> int:
     return int(hours(text, "min") * 60)
 
 
+LEG_BREAK = re.compile(r";|,\s+(?=\d)")
+"""What parts legs: "9,5" is one figure, and "9, hills" one leg."""
+
+
 def legs(text: str, rules: Ruleset) -> tuple[Stretch, ...]:
     """Legs as "24 forest road; 30 plains highway hustle": a distance, then terrain, way, pace.
 
     A distance without a unit is in that of the GM: "24", "24km", "16 miles". Commas may part the
-    words. Terrain, way and pace may be typed by their beginnings, or by a word of the ruleset's
-    maps ("woods", "track").
+    words, and a figure behind a comma begins another leg. Terrain, way and pace may be typed by
+    their beginnings, or by a word of the ruleset's maps ("woods", "track").
 
     Refusal names an unknown word, with the nearest word of the ruleset, a beginning of several
     words ("ambiguous_word"), or a way without terrain.
     """
-    written = [part for part in text.split(";") if part.strip()]
+    written = [part for part in LEG_BREAK.split(text) if part.strip()]
     return tuple(_leg(part, number, rules) for number, part in enumerate(written, 1))
 
 
