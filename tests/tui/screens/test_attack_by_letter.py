@@ -206,3 +206,28 @@ async def test_a_letter_does_not_throw_away_a_die_that_was_typed_for_another() -
         await table.press("space")
         await table.asked()
         await table.shows("[14]")
+
+
+async def test_a_letter_does_not_throw_away_a_hit_whose_damage_is_asked() -> None:
+    """Given a hit on e put away at its damage, when a c is typed, then e's dice are named first."""
+    async with harsk_acts() as table:
+        await table.keys("f e")
+        await burst(table, "a19~")
+        await table.shows("dmg")
+        await table.press("escape")
+        await table.shows("Spc: ask for what is owed")
+        await burst(table, "ac")
+        await table.says("First the dice of attack, Harsk on Wolf e: Spc asks for them")
+        await table.shows("Spc: ask for what is owed")
+
+
+async def test_a_letter_out_of_reach_does_not_throw_away_a_die_typed_for_another() -> None:
+    """Given a die for e typed and put away, when a g is typed, far off, then e's dice are owed."""
+    async with harsk_acts() as table:
+        await table.keys("f e")
+        await burst(table, "a14")
+        await table.press("space", "escape")
+        await table.shows("Spc: ask for what is owed")
+        await burst(table, "aa")
+        await table.says("out of reach")
+        await table.shows("Spc: ask for what is owed")

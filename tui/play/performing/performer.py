@@ -492,7 +492,7 @@ class Performer:
         except Refusal as refusal:
             self._forget_next()
             if self.tray.display:
-                self._owe(owed.command, {}, self.tray.answers)
+                self._put_by_last(self._owing(owed.command, {}, self.tray.answers))
             self._screen.gm.say_message(await self.sequel.refuse(owed.command, refusal))
             self.refused = owed.command
             return None, refusal.code == DOUBTFUL
@@ -558,7 +558,7 @@ class Performer:
         self._forget_next()
         cancelled = self.sequel.put_away(self.held, owed.command)
         if cancelled is None:
-            self._owe(owed.command, owed.answers, self._typed)
+            self._put_by_last(self._owing(owed.command, owed.answers, self._typed))
             cancelled = Message("Cancelled; nothing was rolled. Press Space to be asked again.")
         self._screen.gm.say_message(cancelled)
         return None
@@ -625,9 +625,12 @@ class Performer:
             owed.answers.update(answers)
         return outcome
 
-    def _owe(self, command: Command, answers: dict[str, Answer], typed: dict[str, Answer]) -> None:
+    def _owing(
+        self, command: Command, answers: dict[str, Answer], typed: dict[str, Answer]
+    ) -> Owed:
+        # What is owed of a command now, with the number begun in its tray.
         tray = self.tray.tray
-        owed = Owed(
+        return Owed(
             command,
             answers,
             typed,
@@ -635,7 +638,9 @@ class Performer:
             rows=frozenset(one.question.key for one in tray.fields()),
             half_typed=tray.half_typed,
         )
-        self._put_by = [other for other in self._put_by if other.command != command]
+
+    def _put_by_last(self, owed: Owed) -> None:
+        self._put_by = [other for other in self._put_by if other.command != owed.command]
         self._put_by.append(owed)
 
     def _make_way(self) -> None:
@@ -761,9 +766,10 @@ class Performer:
             self._instead = self.sequel.turn_to(letter, self._rolls_for)
         typed = self.tray.answers
         asked = self._asked
-        if typed and asked is not None and asked.before is None:
-            # typed before they were put away, for who was meant then
-            self._owe(asked.owed.command, asked.owed.answers, typed)
+        if asked is not None and asked.before is None:
+            owed = self._owing(asked.owed.command, asked.owed.answers, typed)
+            if owed.holds_something:
+                self._put_by_last(owed)  # typed before they were put away, for who was meant then
         self.answer(typed, False)
 
     def reword(self) -> None:
