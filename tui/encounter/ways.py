@@ -5,9 +5,8 @@ from __future__ import annotations
 from core.messages import N_, Message, Refusal, Template
 from core.play.facts.encounter import is_among
 from core.play.facts.fight.moves.commands import Fall, MountUp, Move, Stand
-from core.play.facts.fight.setup.commands import Place
 from core.play.fight.moves.move_plan import OFF
-from core.play.fight.setup.saddles import mount_before
+from core.play.fight.setup.saddles import mounting
 from core.play.fight.turns.budget import AIRBORNE
 from core.play.fight.turns.drift import is_weightless
 from core.play.fight.turns.moving_on import has_spring_attack
@@ -185,13 +184,7 @@ def mount(standpoint: Standpoint) -> Change:
     rider = actor.who[0]
     figure = battle.encounter.figure(rider)
     if figure is not None and figure.mount:
-        return _mount(battle, rider, "", str(standpoint.cursor))
+        return mounting(standpoint.state, battle.encounter, rider, "", str(standpoint.cursor))
     if actor.under in ("", rider):
         raise Refusal("no_mount", "Put the cursor on the mount, then press m.")
-    return _mount(battle, rider, actor.under)
-
-
-def _mount(battle: Battle, rider: str, mount: str, at: str = "") -> MountUp | Place:
-    if battle.runs:
-        return MountUp(rider, mount, at)
-    return mount_before(battle.encounter, rider, mount, at)
+    return mounting(standpoint.state, battle.encounter, rider, actor.under)

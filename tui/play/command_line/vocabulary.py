@@ -23,7 +23,7 @@ from core.play.facts.fight.blows.commands import (
     TakeCover,
     TakeInHand,
 )
-from core.play.facts.fight.moves.commands import Fall, MountUp, Push, Stand
+from core.play.facts.fight.moves.commands import Fall, Push, Stand
 from core.play.facts.fight.setup.commands import (
     Discard,
     Hide,
@@ -76,7 +76,7 @@ from core.play.facts.table.commands import (
     WriteNote,
 )
 from core.play.fight.blows.attack_words import KNOWN, is_attack_word, read_attack_words
-from core.play.fight.setup.saddles import mount_before
+from core.play.fight.setup.saddles import mounting
 from core.play.union import Command
 from core.quantities import LENGTH, is_unit, read_quantity
 from core.rulesets.condition_names import condition_of
@@ -586,10 +586,7 @@ def _mount(line: TypedLine) -> Command:
     rider = creature(line)
     mount = optional(creature, "")(line)
     place = next(map(square, at[:1]), "")
-    encounter = line.encounter
-    if encounter is line.state.fight:
-        return MountUp(rider, mount, place)
-    return mount_before(encounter, rider, mount, place)
+    return mounting(line.state, line.encounter, rider, mount, place)
 
 
 def _actions(line: TypedLine) -> tuple[str, ...]:

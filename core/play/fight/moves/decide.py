@@ -80,6 +80,7 @@ from core.play.fight.moves.move_plan import OFF, plan_move, read_drawn_path
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.play.fight.moves.recorded_move import record_move
 from core.play.fight.moves.strike_targets import choose_targets, targets_in
+from core.play.fight.setup.saddles import check_saddle
 from core.play.fight.turns.budget import (
     available_actions,
     counted_singly,
@@ -233,8 +234,7 @@ def stand(resolution: Resolution, command: Stand) -> None:
 
     Getting up is a move action (pf2: one action), and provokes where the table `combat.moving`
     says so; lying down costs nothing, in pf2 one action. Before the first round both cost nothing.
-    Refusals: those of
-    `find_mover_scene`, "cannot_move", "not_prone", "prone", "lain_upon" (C-072).
+    Refusals: those of `find_mover_scene`, "cannot_move", "not_prone", "prone", "lain_upon" (C-072).
     """
     state = resolution.state
     assets = resolution.assets
@@ -300,27 +300,23 @@ def mount_up(resolution: Resolution, command: MountUp) -> None:
     """Mount an adjacent creature, or dismount to a free place next to it.
 
     Either takes a move action (pf2: one action), before the first round nothing, and provokes
-    nothing; a rider who is out falls
-    beside its mount, or into its space where there is no room (house default). Refusals: those of
-    `find_on_board`, "own_mount", "mounted", "not_mounted", "carried", "too_far_off",
-    "unknown_square", "no_room".
+    nothing; a rider who is out falls beside its mount, or into its space where there is no room
+    (house default). Refusals: those of `find_on_board` and `check_saddle`, "not_mounted",
+    "too_far_off", "unknown_square", "no_room".
     """
     state = resolution.state
     scene = scene_of(state, resolution.assets)
     rider = find_on_board(scene, state, command.who)
     if command.mount:
         mount = find_on_board(scene, state, command.mount)
-        name = name_combatant(state, rider.id)
-        what = name_combatant(state, mount.id)
-        if rider.id == mount.id:
-            raise Refusal("own_mount", "A creature cannot ride itself.")
-        if rider.rides:
-            raise Refusal("mounted", "{who} is already mounted.", who=name)
-        if mount.rides or any(one.rides == rider.id for one in scene.creatures):
-            raise Refusal("carried", "{mount} cannot carry {who}: one of them already rides or "
-                                        "carries another.", mount=what, who=name)  # fmt: skip
+        check_saddle(state, fight_of(state), rider.id, mount.id)
         if not adjacent(scene.body(rider), scene.body(mount)):
-            raise Refusal("too_far_off", "{who} is not next to {mount}.", who=name, mount=what)
+            raise Refusal(
+                "too_far_off",
+                "{who} is not next to {mount}.",
+                who=name_combatant(state, rider.id),
+                mount=name_combatant(state, mount.id),
+            )
         _spend(resolution, rider.id, N_("mounting"))
         resolution.emit(MountedUp(rider.id, mount.id, str(mount.at)))
     else:

@@ -67,6 +67,7 @@ from core.play.fight.setup.places import (
     space_of,
 )
 from core.play.fight.setup.recruits import taken_ids
+from core.play.fight.setup.saddles import check_saddle
 from core.play.fight.turns.budget import left, use_action
 from core.play.fight.turns.chase import rejoined
 from core.play.fight.turns.decide import join_order
@@ -258,7 +259,7 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
                 raise Refusal("acting", "It is the turn of {names}: end it first.", names=names)
             emit(CreaturesRemoved(id, tuple(dict.fromkeys(who)), names))
         case Place(id, spots, reason):
-            spots = tuple(_pairs(spots, encounter))
+            spots = tuple(_with_companions(spots, encounter))
             _check_spots(spots, encounter, state, assets)
             emit(CreaturesPlaced(id, spots, reason))
             if state.fight is encounter:
@@ -386,8 +387,8 @@ def _named(creature_ids: tuple[str, ...], state: State, encounter: Encounter) ->
     return tuple(names)
 
 
-def _pairs(spots: tuple[Spot, ...], encounter: Encounter) -> Iterator[Spot]:
-    # The places, with those of mounts and riders who go along because they have none of their own.
+def _with_companions(spots: tuple[Spot, ...], encounter: Encounter) -> Iterator[Spot]:
+    # The places, with those of mounts and riders who go along: they have none of their own.
     named = {spot.who for spot in spots}
     for spot in spots:
         figure = encounter.figure(spot.who)
@@ -417,30 +418,17 @@ def _check_spots(
                 "too_high", "A creature can be at most {most} squares up or down.", most=HIGHEST
             )
         if spot.mount:
-            _check_mount(spot, encounter, state)
+            check_saddle(state, encounter, spot.who, spot.mount)
+            _check_carrier(spot, encounter, state)
 
 
-def _check_mount(spot: Spot, encounter: Encounter, state: State) -> None:
-    name = known_being(state, encounter, spot.who).name
-    mount = known_being(state, encounter, spot.mount).name
-    if spot.who == spot.mount:
-        raise Refusal("own_mount", "A creature cannot ride itself.")
-    rider = encounter.figure(spot.who)
-    if rider is not None and rider.mount:
-        raise Refusal("mounted", "{who} is already mounted.", who=name)
+def _check_carrier(spot: Spot, encounter: Encounter, state: State) -> None:
     carrier = encounter.figure(spot.mount)
     if carrier is None or not carrier.at or carrier.at != spot.at:
         raise Refusal(
             "no_mount",
             "{mount} is not at that place: put it on the board first, :place {mount} k9.",
-            mount=mount,
-        )
-    if carrier.mount or any(one.mount == spot.who for one in encounter.figures):
-        raise Refusal(
-            "carried",
-            "{mount} cannot carry {who}: one of them already rides or carries another.",
-            mount=mount,
-            who=name,
+            mount=known_being(state, encounter, spot.mount).name,
         )
 
 

@@ -79,9 +79,9 @@ def recruits(
     """Return creatures of a kind, ready to be added to an encounter (None = a new one).
 
     Ids are new to the campaign, tokens to the encounter, whatever their case (a wolf beside Harsk,
-    H, is never h); the names of several end in them. Several
-    share a group, and so their initiative. `hp` are rolled hit points in their order; the rest
-    have the average. Refusal "bad_count".
+    H, is never h); the names of several end in them. Several share a group, and so their
+    initiative. `hp` are rolled hit points in their order; the rest have the average. Refusal
+    "bad_count".
     """
     if not 1 <= count <= MOST:
         raise Refusal("bad_count", "Add from 1 to {most} creatures at once.", most=MOST)

@@ -1,16 +1,54 @@
-"""Riders in encounters that are not being played: in the saddle before initiative."""
+"""Who may ride whom; how one mounts, in a move or while an encounter is prepared."""
 
 from __future__ import annotations
 
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter
+from core.play.facts.fight.moves.commands import MountUp
 from core.play.facts.fight.setup.commands import Place, Spot
+from core.play.facts.state import State
+from core.play.fight.setup.places import known_being
+
+
+def check_saddle(state: State, encounter: Encounter, rider: str, mount: str) -> None:
+    """Refuse a rider that cannot ride a mount, wherever they are.
+
+    Refusals: "own_mount", "mounted", "carried", and "unknown_creature" of either.
+    """
+    name = known_being(state, encounter, rider).name
+    what = known_being(state, encounter, mount).name
+    if rider == mount:
+        raise Refusal("own_mount", "A creature cannot ride itself.")
+    figure = encounter.figure(rider)
+    if figure is not None and figure.mount:
+        raise Refusal("mounted", "{who} is already mounted.", who=name)
+    carrier = encounter.figure(mount)
+    rides_itself = carrier is not None and carrier.mount
+    if rides_itself or any(one.mount == rider for one in encounter.figures):
+        raise Refusal(
+            "carried",
+            "{mount} cannot carry {who}: one of them already rides or carries another.",
+            mount=what,
+            who=name,
+        )
+
+
+def mounting(
+    state: State, encounter: Encounter, rider: str, mount: str, at: str = ""
+) -> MountUp | Place:
+    """Return the command that puts a rider on a mount; without a mount it dismounts to `at`.
+
+    In the encounter that is played it is a move, in one that is prepared that of `mount_before`.
+    """
+    if state.fight is not None and state.fight.id == encounter.id:
+        return MountUp(rider, mount, at)
+    return mount_before(encounter, rider, mount, at)
 
 
 def mount_before(encounter: Encounter, rider: str, mount: str, at: str = "") -> Place:
-    """Return the command that puts a rider on a mount; without a mount it dismounts to `at`.
+    """As `mounting`, in an encounter that is prepared: at no cost, wherever the rider is.
 
-    It costs nothing, wherever the rider is. Refusals: "not_mounted", "no_square", "no_mount".
+    Refusals: "not_mounted", "no_square", "no_mount".
     """
     figure = encounter.figure(rider)
     if mount:
