@@ -1,7 +1,8 @@
-"""Invisible characters, which a terminal, a page or a reading direction obeys instead.
+"""Invisible characters, which a terminal or a page obeys, and those that count in comparisons.
 
-Controls (C0, C1), formatting characters (bidi marks, tags, zero widths), lone surrogates, line and
-paragraph separators, and those of private use, which every font draws as it likes.
+Invisible are controls (C0, C1), formatting characters (bidi marks, tags, zero widths), lone
+surrogates, line and paragraph separators, and those of private use, which every font draws as it
+likes.
 """
 
 from __future__ import annotations
@@ -25,6 +26,11 @@ STANDS_FOR = "?"
 def unseen_pattern() -> re.Pattern[str]:
     """Return the pattern of one invisible character; compiled when the first is looked for."""
     return re.compile(f"[{OBEYED}{PRIVATE}]")
+
+
+def plain(words: str) -> str:
+    """Return words as they are compared: "Half-Orc" is "halforc"."""
+    return re.sub(r"[\W_]", "", words.casefold())
 
 
 def clean(text: str) -> str:

@@ -22,9 +22,15 @@ METRES_IN_A_FOOT = Fraction(3, 10)  # T-002
 METRES_IN_A_SQUARE = Fraction(3, 2)  # T-002
 KG_IN_A_POUND = Fraction(1, 2)  # T-003
 
-NUMBER = r"\d{1,9}(?:[.,]\d{1,12}|/\d{1,9})?"
-LONG = re.compile(r"\d{10}|\d+[.,]\d{13}", re.ASCII)
-"""More digits than a number has: a slip of the finger."""
+MOST_DIGITS = 9
+"""The most digits of a number before the point; more are a slip of the finger."""
+MOST_PLACES = 12
+"""The most digits behind it."""
+SHOWN = 20
+"""Letters of a number without end that are repeated in the sentence about it."""
+NUMBER = rf"\d{{1,{MOST_DIGITS}}}(?:[.,]\d{{1,{MOST_PLACES}}}|/\d{{1,{MOST_DIGITS}}})?"
+LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}|\d+[.,]\d{{{MOST_PLACES + 1}}}", re.ASCII)
+"""The beginning of a number with more digits than that."""
 QUANTITY = re.compile(rf"(?P<number>{NUMBER})\s*(?P<unit>[a-z/']*)", re.ASCII)
 
 
@@ -82,9 +88,46 @@ WEIGHT = Dimension(
 """Weights and loads, in kilograms."""
 
 
+def shorten(text: str) -> str:
+    """Return what was typed for a number, as it is repeated in a sentence about it."""
+    if len(text) <= SHOWN:
+        return text
+    return f"{text[:SHOWN]}..."
+
+
+def long_number(text: str) -> Refusal:
+    """Return the Refusal "bad_number" of a number with too many digits."""
+    return Refusal(
+        "bad_number",
+        "'{text}' has too many digits. Write at most {digits}, and {places} behind the point.",
+        text=shorten(text),
+        digits=MOST_DIGITS,
+        places=MOST_PLACES,
+    )
+
+
+def units_pattern(*kinds: Dimension) -> str:
+    """Return the pattern of the units of these kinds in all their spellings, the longest first."""
+    spellings = {word for kind in kinds for word in (*kind.units, *kind.words)}
+    return "|".join(map(re.escape, sorted(spellings, key=len, reverse=True)))
+
+
 def is_unit(word: str, kind: Dimension) -> bool:
     """Return whether a word is one of the kind's units, in any spelling."""
     return word.lower() in kind.units or word.lower() in kind.words
+
+
+def take_quantity(words: list[str], kind: Dimension) -> str:
+    """Take the first of the words, with the next where that is its unit: "30", "30ft", "30 ft".
+
+    "" where there are none.
+    """
+    if not words:
+        return ""
+    text = words.pop(0)
+    if words and is_unit(words[0], kind):
+        return f"{text} {words.pop(0)}"
+    return text
 
 
 def maybe_quantity(text: str, kind: Dimension, units: Units, bare: str = "") -> Fraction | None:
@@ -107,18 +150,12 @@ def read_quantity(text: str, kind: Dimension, units: Units, bare: str = "") -> F
     """Return the quantity, as `maybe_quantity`. Refusal "bad_number" when it is none."""
     quantity = maybe_quantity(text, kind, units, bare)
     if quantity is None and LONG.match(text.strip()):
-        raise Refusal(
-            "bad_number",
-            "'{text}' has too many digits. Write at most {digits}, and {places} behind the point.",
-            text=f"{text[:20]}...",
-            digits=9,
-            places=12,
-        )
+        raise long_number(text)
     if quantity is None:
         raise Refusal(
             "bad_number",
             "'{text}' is not understood. Type a number, alone for {unit}, or with {units}.",
-            text=text[:20],
+            text=shorten(text),
             unit=Message(bare or kind.usual[units]),
             units=tuple(kind.units),
         )

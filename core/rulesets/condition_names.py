@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from core.characters import plain
 from core.rulesets.combat_schema import Combat
 
 
@@ -16,9 +16,9 @@ def condition_of(text: str, combat: Combat) -> str:
     """
     if text in combat.conditions:
         return text
-    wanted = _plain(text)
+    wanted = plain(text)
     for slug, row in combat.conditions.items():
-        if wanted in (_plain(slug), *map(_plain, row.name.values())):
+        if wanted in (plain(slug), *map(plain, row.name.values())):
             return slug
     return ""
 
@@ -26,7 +26,3 @@ def condition_of(text: str, combat: Combat) -> str:
 def conditions_of(names: Iterable[str], combat: Combat) -> tuple[str, ...]:
     """Return the slugs of conditions; a name that is none stays as it is."""
     return tuple(condition_of(name, combat) or name for name in names)
-
-
-def _plain(text: str) -> str:
-    return re.sub(r"[\W_]", "", text.casefold())

@@ -247,6 +247,11 @@ def test_a_speed_is_metres_or_feet(speed: str) -> None:
     assert hero(f"Ann {speed}", "pf2").mover == Mover(speed_m=F(9))
 
 
+@pytest.mark.parametrize("weight", ["160lb", "160 lb", "160 lbs", "160 pounds", "80kg", "80 kilos"])
+def test_a_weight_is_kg_or_pounds_in_any_spelling(weight: str) -> None:
+    assert hero(f"Borin dwarf hp34 {weight}").weight_kg == 80
+
+
 def test_names_of_several_words() -> None:
     assert hero("Sir Borin Ironfist dwarf").name == "Sir Borin Ironfist"
     assert hero("Hans von Berg, human, heavy").name == "Hans von Berg"

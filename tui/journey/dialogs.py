@@ -18,12 +18,11 @@ from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.travel.stretches import Stretch
 from core.values import replace
-from tui.journey.model import PACES
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import distance_unit, phrase, say, units_in_force
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
 from tui.kit.text_line import FileSuggester, LineInput, WordSuggester, typed_path
-from tui.play.command_line.typed_line import legs
+from tui.play.command_line.typed_line import PACES, legs
 from tui.play.dialogs.map_preview import MapPreview, hex_size, preview, usual_hex_size
 
 Legs: TypeAlias = tuple[Stretch, ...]

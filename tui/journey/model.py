@@ -14,6 +14,7 @@ from core.play.union import Assets
 from core.travel.route import Routes
 from core.values import Struct, replace
 from tui.kit.modal import Choice
+from tui.play.command_line.typed_line import PACES
 from tui.play.road.survey import Survey
 from tui.view import CampaignView
 
@@ -60,10 +61,6 @@ def with_mark_toggled(ui: JourneyUI, hex: str) -> JourneyUI:
 def with_next_reach(ui: JourneyUI) -> JourneyUI:
     """Show the rings of today, of three days, or none again."""
     return replace(ui, reach=REACHES[(REACHES.index(ui.reach) + 1) % len(REACHES)])
-
-
-PACES = ("walk", "hustle")
-"""The paces of a leg."""
 
 
 def leg_paces(state: State, assets: Assets) -> tuple[str, ...]:

@@ -367,8 +367,8 @@ class TypeAhead(App[Result]):
         """The key for which keys are held; None: for something else."""
         self._once: Collection[str] = ()
         """The keys that mean nothing again as long as keys are held, if they come next."""
-        self._repeats = 0
-        """How many such were thrown away."""
+        self._is_repeated = False
+        """Whether such were thrown away."""
         self.repeated_at = 0.0
         """When the last of them was typed, by the clock of the event loop."""
 
@@ -379,7 +379,7 @@ class TypeAhead(App[Result]):
         elif self._ahead is not None and self.interrupts(event):
             self._ahead.clear()
         elif self._ahead == [] and event.key in self._once:
-            self._note_repeats(1)
+            self._note_repeat()
         elif self._ahead is not None:
             # before the program reads keys itself, the terminal makes a line feed of Enter
             self._ahead.append(events.Key("enter", "\r") if event.key == "ctrl+j" else event)
@@ -478,12 +478,12 @@ class TypeAhead(App[Result]):
         ahead = self._ahead or []
         others = next((at for at, key in enumerate(ahead) if key.key not in once), len(ahead))
         del ahead[:others]
-        self._note_repeats(others)
+        if others:
+            self._note_repeat()
 
-    def _note_repeats(self, count: int) -> None:
-        if count:
-            self._repeats += count
-            self.repeated_at = asyncio.get_running_loop().time()
+    def _note_repeat(self) -> None:
+        self._is_repeated = True
+        self.repeated_at = asyncio.get_running_loop().time()
 
     def _wait(self, patience: float) -> None:
         if self._patience is not None:
@@ -571,8 +571,8 @@ class TypeAhead(App[Result]):
         self._ahead = None
         self._stroke = None
         self._once = ()
-        if self._repeats:
-            self._repeats = 0
+        if self._is_repeated:
+            self._is_repeated = False
             self.say_repeated()
         if self._patience is not None:
             self._patience.stop()

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from core.messages import Message, Metres, Squares, Value
-
-SQUARE = Fraction(3, 2)
-"""Metres of a square (T-002)."""
+from core.quantities import METRES_IN_A_SQUARE
 
 
 def metres(squares: int | Fraction) -> Metres:
     """Squares as a length, shown in metres or feet as the GM prefers."""
-    return Metres(squares * SQUARE)
+    return Metres(squares * METRES_IN_A_SQUARE)
 
 
 def scale() -> Message:

@@ -12,10 +12,10 @@ from core.rulesets.schema import Ruleset
 from core.values import replace
 from tui.kit.pick_list import PickRow
 from tui.party.form_line import FormLine, WrittenLine, join_words, offer_row, write_number
+from tui.play.creature_lines.body_words import REACTION
 
 MOST_SPACE = 99
 """The widest space on a line, in squares."""
-REACTION = "reaction"
 NO_REACTION = "no_reaction"
 """Words among the traits: whether it strikes at who moves, where not everybody does (C-118)."""
 REACTS = {None: (), True: (REACTION,), False: (NO_REACTION,)}

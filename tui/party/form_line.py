@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from typing import Generic, TypeAlias, TypeVar
 
@@ -49,20 +50,21 @@ class WrittenLine(Struct):
                 line=Message(self.label),
                 text=text,
             )
-        try:
+        with self._named_in_refusals():
             return read_decimal(text)
-        except Refusal as wrong:
-            raise Refusal(
-                wrong.code, "{line}: {wrong}", line=Message(self.label), wrong=wrong.message
-            ) from wrong
 
     def quantity(self, text: str, dimension: Dimension, bare: str = "") -> Fraction:
         """Return `text` of this line in metric units, read in the GM's where it has none.
 
         `bare` is the unit of a number without one, where that is another. Refusal "bad_number".
         """
-        try:
+        with self._named_in_refusals():
             return read_quantity(text, dimension, units_in_force(), bare)
+
+    @contextmanager
+    def _named_in_refusals(self) -> Iterator[None]:
+        try:
+            yield
         except Refusal as wrong:
             raise Refusal(
                 wrong.code, "{line}: {wrong}", line=Message(self.label), wrong=wrong.message

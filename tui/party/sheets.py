@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 
+from core.characters import plain
 from core.creatures import Attack, Sheet
 from core.messages import (
     N_,
@@ -29,7 +30,7 @@ from tui.party.figure_lines import FIGURES
 from tui.party.form_lines import form_lines, read_sheet, write_sheet
 from tui.party.travel_lines import ROLES
 from tui.play.creature_lines.attack_lines import write_attack
-from tui.play.creature_lines.hero_words import hero_words, plain
+from tui.play.creature_lines.hero_words import hero_words
 
 
 def spelled(values: Mapping[str, str], rules: Ruleset) -> dict[str, str]:

@@ -20,7 +20,7 @@ from core.play.facts.fight.turns.commands import SetCondition
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Heal, Hurt
 from core.play.union import Command
-from core.quantities import DISTANCE, is_unit, maybe_quantity
+from core.quantities import DISTANCE, maybe_quantity, take_quantity
 from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch, ground
 from core.values import Struct, replace
@@ -237,10 +237,7 @@ def legs(text: str, rules: Ruleset) -> tuple[Stretch, ...]:
 def _leg(text: str, number: int, rules: Ruleset) -> Stretch:
     decimal = re.sub(r"(?<=\d),(?=\d)", ".", text.lower())
     words = decimal.replace(",", " ").split()
-    length = words.pop(0) if words else ""
-    if words and is_unit(words[0], DISTANCE):
-        length = f"{length} {words.pop(0)}"
-    km = maybe_quantity(length, DISTANCE, units_in_force())
+    km = maybe_quantity(take_quantity(words, DISTANCE), DISTANCE, units_in_force())
     if not km:
         raise Refusal(
             "bad_leg",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import get_args
@@ -78,7 +78,8 @@ from core.play.facts.table.commands import (
 from core.play.fight.blows.attack_words import KNOWN, is_attack_word, read_attack_words
 from core.play.fight.setup.saddles import mounting
 from core.play.union import Command
-from core.quantities import LENGTH, is_unit, read_quantity
+from core.quantities import LENGTH, read_quantity, take_quantity
+from core.rulesets.combat_schema import Combat
 from core.rulesets.condition_names import condition_of
 from core.rulesets.schema import Ruleset
 from core.values import replace
@@ -243,7 +244,9 @@ def _rule(line: TypedLine) -> Command:
         line.example = CLOCK_RULING
         value = f"{_day(line)} {_hour(line)}"
     elif target == "speed":
-        value = exact(read_quantity(_quantity(line), LENGTH, units_in_force()))
+        if not line.words:
+            raise incomplete(line.example)
+        value = exact(read_quantity(take_quantity(line.words, LENGTH), LENGTH, units_in_force()))
     else:
         value = line.word()
     if target in NO_ONE:
@@ -251,14 +254,6 @@ def _rule(line: TypedLine) -> Command:
     else:
         creature_id = being(line.name(), line.state).id
     return Rule(target, value, creature_id, text(line))
-
-
-def _quantity(line: TypedLine) -> str:
-    """Return the next word, with that behind it where it is a unit: "30", "30ft", "30 ft"."""
-    number = line.word()
-    if line.words and is_unit(line.words[0], LENGTH):
-        return f"{number} {line.word()}"
-    return number
 
 
 def _count(line: TypedLine) -> Command:
@@ -432,22 +427,33 @@ def read_ground(line: TypedLine) -> str:
     rules = line.shown.rules
     if rules is None:
         return line.word().lower()
-    kinds = {
-        part.strip().lower(): kind
-        for kind, ground in rules.combat.ground.items()
-        for name in ground.name.values()
-        for part in (name, *name.split(","))
-    }
-    for kind, ground in rules.combat.ground.items():
-        if ground.sign in GROUND_WORDS:
-            kinds.setdefault(phrase(GROUND_WORDS[ground.sign]), kind)
-            kinds.setdefault(GROUND_WORDS[ground.sign], kind)
+    kinds = _name_ground(rules.combat)
+    return _take_name(line, lambda name: kinds.get(name.lower(), "")) or line.word().lower()
+
+
+def _name_ground(combat: Combat) -> Mapping[str, str]:
+    """Return the kinds of ground by all that they may be called; a kind's id goes before names."""
+    kinds = {kind: kind for kind in combat.ground}
+    for kind, ground in combat.ground.items():
+        for name in ground.name.values():
+            for part in (name, *name.split(",")):
+                kinds.setdefault(part.strip().lower(), kind)
+    for kind, ground in combat.ground.items():
+        word = GROUND_WORDS.get(ground.sign)
+        if word is not None:
+            kinds.setdefault(phrase(word), kind)
+            kinds.setdefault(word, kind)
+    return kinds
+
+
+def _take_name(line: TypedLine, meaning: Callable[[str], str]) -> str:
+    """Take the most words that mean something, and return that; "" where none do."""
     for count in range(min(MOST_NAME_WORDS, len(line.words)), 0, -1):
-        name = " ".join(line.words[:count]).lower()
-        if name in kinds and name not in rules.combat.ground:
+        meant = meaning(" ".join(line.words[:count]))
+        if meant:
             line.words = line.words[count:]
-            return kinds[name]
-    return line.word().lower()
+            return meant
+    return ""
 
 
 def _paint(line: TypedLine) -> Command:
@@ -533,16 +539,19 @@ def _condition_name(line: TypedLine) -> str:
 
 
 def _whole_condition(line: TypedLine) -> str:
-    """Read the words of a condition's name, the longest first; "" where they are none."""
+    """Read the words of a condition's name; "" where they are none that is listed."""
     rules = line.shown.rules
     if rules is None:
         return ""
-    for count in range(min(MOST_NAME_WORDS, len(line.words)), 0, -1):
-        slug = condition_of(" ".join(line.words[:count]), rules.combat)
+    combat = rules.combat
+
+    def find_listed(name: str) -> str:
+        slug = condition_of(name, combat)
         if slug in line.shown.conditions:
-            line.words = line.words[count:]
             return slug
-    return ""
+        return ""
+
+    return _take_name(line, find_listed)
 
 
 def _begins_condition(text: str, slug: str, rules: Ruleset | None) -> bool:

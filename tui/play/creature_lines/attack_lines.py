@@ -23,8 +23,8 @@ from core.messages import Refusal
 from core.quantities import (
     LENGTH,
     METRES_IN_A_SQUARE,
-    is_unit,
     maybe_quantity,
+    take_quantity,
     write_quantity,
 )
 from core.values import replace
@@ -181,12 +181,7 @@ def _squares(rest: Words, bare: str) -> Fraction | None:
 
     `bare` is the unit of a number without one; "" = that of the GM.
     """
-    if not rest:
-        return None
-    text = rest.pop(0)
-    if rest and is_unit(rest[0], LENGTH):
-        text = f"{text} {rest.pop(0)}"
-    metres = maybe_quantity(text, LENGTH, units_in_force(), bare)
+    metres = maybe_quantity(take_quantity(rest, LENGTH), LENGTH, units_in_force(), bare)
     if metres is None:
         return None
     squares = metres / METRES_IN_A_SQUARE

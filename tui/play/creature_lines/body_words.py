@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 
+from core.characters import plain
 from core.creatures import BODY_PARTS, Attack, Mode, Sheet
 from core.messages import N_, Refusal
+from core.quantities import METRES_IN_A_SQUARE
 from core.values import Struct, replace
-from tui.kit.lengths import SQUARE
 from tui.play.creature_lines.attack_lines import (
     BONUSES,
     MODES,
@@ -29,7 +31,6 @@ from tui.play.creature_lines.figures import (
     read_number,
     split_words,
 )
-from tui.play.creature_lines.hero_words import plain
 
 SIZES: Mapping[str, str] = {
     "fine": "F",
@@ -82,6 +83,11 @@ class BodyWords(Struct):
             changed = replace(changed, reaction=self.reaction)
         return changed
 
+    @property
+    def without_sizes(self) -> BodyWords:
+        """The same but for sizes, which a line has among its figures."""
+        return replace(self, sizes=())
+
     def and_of(self, more: BodyWords) -> BodyWords:
         """Return what both say; of figures that are said twice the later."""
         return BodyWords(
@@ -130,21 +136,24 @@ def split_creature(
     """
     traits = tuple(map(plain, traits))
     weapons = tuple(weapons)
-    moved, front, tail, body = _sort(words, traits)
-    own = [*moved]
+    first = _sort(words, traits)
+    body = first.said
+    figures = [*first.behind]
     read: list[Attack] = []
     for line in attacks:
         if not line.strip():
             continue
-        others, name, end, said = _sort(split_words(line), traits)
-        own += [*others, *(word for word in name if is_glued(word))]
-        name = [word for word in name if not is_glued(word) and word != ","]
-        read.append(read_attack(" ".join((*name_attack(name, traits, weapons), *end))))
-        body = body.and_of(said)
-    if own:
-        front = [*own, ",", *front]
-    end_of_first = tuple(word for word in tail if word != ",")
-    return CreatureLine(tuple(front), end_of_first, body, tuple(read))
+        part = _sort(split_words(line), traits)
+        figures += [*part.behind, *(word for word in part.before if is_glued(word))]
+        name = [word for word in part.before if not is_glued(word) and word != ","]
+        named = name_attack(name, traits, weapons)
+        read.append(read_attack(" ".join((*named, *part.attack))))
+        body = body.and_of(part.said)
+    front = first.before
+    if figures:
+        front = [*figures, ",", *front]
+    attack = tuple(word for word in first.attack if word != ",")
+    return CreatureLine(tuple(front), attack, body, tuple(read))
 
 
 def is_glued(word: str) -> bool:
@@ -153,37 +162,52 @@ def is_glued(word: str) -> bool:
     return figure is not None and figure["word"] in KEYS
 
 
-def _sort(
-    tokens: Sequence[str], traits: Iterable[str]
-) -> tuple[list[str], list[str], list[str], BodyWords]:
-    # what stands behind the attack and is the creature's, what is before it, the attack, the rest
+@dataclass
+class _Sorted:
+    """Words sorted: before the attack, the attack from its bonus on, the creature's behind it.
+
+    `said` is what the words of the body say, wherever they stand.
+    """
+
+    before: list[str] = field(default_factory=list)
+    attack: list[str] = field(default_factory=list)
+    behind: list[str] = field(default_factory=list)
+    said: BodyWords = field(default_factory=BodyWords)
+
+
+def _sort(tokens: Sequence[str], traits: Iterable[str]) -> _Sorted:
     of_creatures = frozenset(traits) - OF_ATTACKS
-    moved: list[str] = []
-    front: list[str] = []
-    tail: list[str] = []
-    said = BodyWords()
+    done = _Sorted()
     rest = list(tokens)
     while rest:
         word = rest[0].lower()
-        if tail and word == "and":
-            tail += rest
+        if done.attack and word == "and":
+            done.attack += rest
             break
-        body, used = _read_body(rest, tail)
-        said = said.and_of(body)
+        body, used = _read_body(rest, done.attack)
+        done.said = done.said.and_of(body)
         if used:
             del rest[:used]
             continue
-        named = word.rstrip(":=") in KEYS and len(rest) > 1 and AMOUNT.fullmatch(rest[1].lower())
-        used = 2 if named else 1
-        if tail and (named or is_glued(word) or plain(word) in of_creatures):
-            target = moved
-        elif tail or (not named and BONUSES.fullmatch(word)):
-            target = tail
+        is_spaced = _is_spaced_figure(rest)
+        is_figure = is_spaced or is_glued(word)
+        if done.attack and (is_figure or plain(word) in of_creatures):
+            target = done.behind
+        elif done.attack or (not is_spaced and BONUSES.fullmatch(word)):
+            target = done.attack
         else:
-            target = front
-        target += rest[:used]
-        del rest[:used]
-    return moved, front, tail, said
+            target = done.before
+        count = 2 if is_spaced else 1
+        target += rest[:count]
+        del rest[:count]
+    return done
+
+
+def _is_spaced_figure(words: Sequence[str]) -> bool:
+    # Whether the first two are a figure's name and its number: "hp 18".
+    if len(words) < 2 or words[0].lower().rstrip(":=") not in KEYS:
+        return False
+    return AMOUNT.fullmatch(words[1].lower()) is not None
 
 
 def _read_body(rest: Sequence[str], tail: Sequence[str]) -> tuple[BodyWords, int]:
@@ -219,7 +243,7 @@ def _speed(mode: str, length: str) -> tuple[Mode, int]:
     if amount is None:
         raise Refusal("bad_figure", "{word}: '{text}' is not a length.", word=mode, text=length)
     metres = read_number("speed", amount["number"], amount["unit"] or "")
-    return OTHER_SPEEDS[mode], max(1, int(metres / SQUARE))
+    return OTHER_SPEEDS[mode], max(1, int(metres / METRES_IN_A_SQUARE))
 
 
 def name_attack(words: Sequence[str], known: Iterable[str], weapons: Iterable[str]) -> list[str]:
@@ -245,6 +269,7 @@ def name_attack(words: Sequence[str], known: Iterable[str], weapons: Iterable[st
 def unknown_name(word: str, words: Sequence[str], known: Iterable[str]) -> Refusal:
     """Return the Refusal of a word before a bonus that is none of an attack's name."""
     nearest = get_close_matches(plain(word), known, n=1, cutoff=0)
+    name = " ".join(words).replace('"', "")
     return Refusal(
         "unknown_word",
         N_(
@@ -253,5 +278,5 @@ def unknown_name(word: str, words: Sequence[str], known: Iterable[str]) -> Refus
         ),
         word=word.strip('"'),
         nearest="".join(nearest),
-        example='"{}" +3 1d6'.format(" ".join(words).replace('"', "")),
+        example=f'"{name}" +3 1d6',
     )

@@ -11,7 +11,7 @@ from core.creatures import Attack, Sheet
 from core.dice import modifier
 from core.messages import Message, Refusal
 from core.play.facts.state import Counter
-from core.quantities import LENGTH, WEIGHT, Dimension, is_unit, read_quantity
+from core.quantities import LENGTH, WEIGHT, Dimension, is_unit, read_quantity, units_pattern
 from core.rulesets.combat_schema import TurnRules
 from core.values import Struct, replace
 from tui.kit.numbers import read_decimal
@@ -48,7 +48,8 @@ MOST: Mapping[str, int] = {
 """The largest figure that is no slip of the finger; 99 for those not named."""
 MEASURED: Mapping[str, Dimension] = {"speed": LENGTH, "weight": WEIGHT}
 """Figures that have a unit."""
-AMOUNT = re.compile(r"(?P<number>[+-]?\d{1,6}(?:[.,]\d+)?)(?P<unit>m|ft|sq|kg|lbs?)?")
+UNITS = units_pattern(LENGTH, WEIGHT)
+AMOUNT = re.compile(rf"(?P<number>[+-]?\d{{1,6}}(?:[.,]\d+)?)(?P<unit>{UNITS})?")
 FIGURE = re.compile(rf"(?P<word>[a-z]+)[:=]?{AMOUNT.pattern}")
 
 
@@ -83,7 +84,7 @@ def is_figure(word: str, bare: re.Pattern[str] = AMOUNT) -> bool:
     return bool(bare.fullmatch(word.lower())) or (found is not None and found["word"] in KEYS)
 
 
-SPACED = re.compile(r"(?<=\d) +(?=(?:m|ft|sq|kg|lbs?)\b)")
+SPACED = re.compile(rf"(?<=\d) +(?=(?:{UNITS})(?![\w-]))")
 """The space before a unit; M in capitals is a size."""
 
 QUOTED_NAME = re.compile(r'("(?:[^"]|"")+")')

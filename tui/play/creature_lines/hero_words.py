@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Literal, TypeAlias
 
+from core.characters import plain
 from core.messages import Refusal
 from core.play.fight.setup.recruits import traits_of
 from core.rulesets.quantity_types import TableRow
@@ -65,11 +66,6 @@ def words_of(rules: Ruleset) -> tuple[str, ...]:
     """Return the words that a line completes: races, armour, mounts, traits."""
     slugs = (*rules.races, *rules.armor, *rules.mounts, *traits_of(rules))
     return tuple(slug.replace("_", "-") for slug in slugs if slug != "none")
-
-
-def plain(words: str) -> str:
-    """Return words as they are compared: "Half-Orc" is "halforc"."""
-    return re.sub(r"[\W_]", "", words.casefold())
 
 
 def unknown_word(

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Literal
 
+from core.characters import plain
 from core.creatures import Attack, Sheet
 from core.dice import modifier
 from core.messages import Kilograms, KmPerHour, Message, Metres, Refusal, Value
@@ -39,7 +40,7 @@ from tui.play.creature_lines.figures import (
     read_weapon,
     split_words,
 )
-from tui.play.creature_lines.hero_words import ON, Row, hero_words, plain, unknown_word
+from tui.play.creature_lines.hero_words import ON, Row, hero_words, unknown_word
 
 POWERED_LINE = re.compile(
     r"(?P<name>[^,;]+?)\s*,?\s+(?P<kind>light|large)(?:\s+vehicle)?"
@@ -119,7 +120,7 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     traits = said.traits_and_senses
     if traits:
         sheet = replace(sheet or Sheet(), traits=traits)
-    if replace(own.body, sizes=()) != BodyWords():
+    if own.body.without_sizes != BodyWords():
         sheet = own.body.on(sheet or Sheet())
     if sheet is not None and "size" not in said.rows:
         sheet = shape_as_mount(sheet, mover, rules)

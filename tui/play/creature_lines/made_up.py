@@ -7,10 +7,11 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from core.bestiary import Beast
+from core.characters import plain
 from core.creatures import Sheet
 from core.messages import N_, Refusal
+from core.quantities import METRES_IN_A_SQUARE
 from core.values import Struct, replace
-from tui.kit.lengths import SQUARE
 from tui.play.creature_lines.attack_lines import BONUSES
 from tui.play.creature_lines.body_words import (
     SIZES,
@@ -28,7 +29,6 @@ from tui.play.creature_lines.figures import (
     read_weapon,
     split_words,
 )
-from tui.play.creature_lines.hero_words import plain
 
 TIMES = re.compile(r"x(?P<after>\d{1,2})|(?P<before>\d{1,2})x")
 LETTER = re.compile(r"[A-Z]")
@@ -56,7 +56,8 @@ class MadeUp(Struct):
         sheet = figures.on(kind.sheet) or kind.sheet
         if figures.speed_m is not None:
             others = (one for one in sheet.speeds if one[0] != "walk")
-            sheet = replace(sheet, speeds=(("walk", int(figures.speed_m / SQUARE)), *others))
+            squares = int(figures.speed_m / METRES_IN_A_SQUARE)
+            sheet = replace(sheet, speeds=(("walk", squares), *others))
         sheet = self.body.on(sheet)
         names = tuple((("en", one.name),) for one in figures.attacks) or kind.attack_names
         return replace(
@@ -109,7 +110,7 @@ def read_made_up(
         else:
             rest.append(word)
     sizes += body.sizes
-    body = replace(body, sizes=())
+    body = body.without_sizes
     if not name and (rest or line.tail or attacks or body != BodyWords()):
         raise Refusal("no_name", "The name comes first, as in bandit x4 hp11 ac14 +3 1d6+1.")
     figures, groups, _ = read_figures(rest)
