@@ -66,7 +66,7 @@ async def test_dice_put_away_stay_owed_until_undo_drops_them(table: Opens) -> No
         await drive.asked()
         await drive.shows("[ 7]")
         await drive.press("escape")
-        await drive.shows("Cancelled; nothing was rolled")
+        await drive.shows("Put away with what was typed")
         await drive.press("u")
         await drive.shows("no longer owed")
         assert drive.view.head == 45

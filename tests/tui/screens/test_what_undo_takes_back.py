@@ -125,7 +125,7 @@ async def test_dice_that_are_owed_with_a_die_typed_are_not_lost_for_others(table
         await drive.type("2t")
         await drive.asked()
         await drive.press("1", "escape")
-        await drive.shows("Cancelled; nothing was rolled")
+        await drive.shows("Put away with what was typed")
         await drive.enter(":check swim 10 h")
         await drive.says("First the dice of march 2 h: Spc asks for them, u drops them.")
         assert not drive.app.screen.has_class("asking")

@@ -45,6 +45,9 @@ SLOW = 0.25
 """Seconds after which a command that is still worked on is said to be."""
 DOUBTFUL = "doubtful"
 BUSY = N_("Finish the dice first, or press Esc to put them away.")
+KEPT = Message("Put away with what was typed. Press Space to be asked again.")
+NOTHING_ROLLED = Message("Cancelled; nothing was rolled. Press Space to be asked again.")
+"""What is said of dice that are put away."""
 ASKED_AGAIN = Message(
     "Somebody else has changed the campaign, and these dice with it. What you typed is kept."
 )
@@ -558,8 +561,9 @@ class Performer:
         self._forget_next()
         cancelled = self.sequel.put_away(self.held, owed.command)
         if cancelled is None:
-            self._put_by_last(self._owing(owed.command, owed.answers, self._typed))
-            cancelled = Message("Cancelled; nothing was rolled. Press Space to be asked again.")
+            put_away = self._owing(owed.command, owed.answers, self._typed)
+            self._put_by_last(put_away)
+            cancelled = KEPT if put_away.holds_something else NOTHING_ROLLED
         self._screen.gm.say_message(cancelled)
         return None
 
