@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -19,7 +18,6 @@ from tui.app import OutriderApp
 from tui.kit.lines_view import words
 from tui.play.application.campaign_app import Opening
 from tui.play.conversation import NumberLine
-from tui.play.performing.performer import HELD_KEY
 from tui.view import CampaignView
 from tui.worker import CampaignWorker
 
@@ -127,8 +125,9 @@ class Driver:
         await self.pilot.pause()
 
     async def rested(self) -> None:
-        """Let so much time of the app's clock go by that a second Space is no held key."""
-        await asyncio.sleep(HELD_KEY)
+        """Press a key that nothing answers: the Space behind it is not pressed again at once."""
+        self.pressed -= 1
+        await self.strike("f12")
 
     def begun(self) -> None:
         """Count entries from here."""

@@ -338,14 +338,15 @@ class EncounterScreen(PlayScreen):
             self.gm.say_message("{words}", words=meant.words)
             self.app.let_go()
 
-    def action_story(self) -> None:
+    def go_on(self) -> None:
+        """Do what the Ahead line says of Space."""
         owed = self.performer.due() is not None
         change = turns.ask_first(self.standpoint, owed=owed)
         refused = isinstance(change, Refusal)
         if change is not None and (refused or not self.gm.stray_number()):
             self.carry_out(change)
         else:
-            super().action_story()
+            super().go_on()
 
     def action_encounter(self) -> None:
         shows = partial(look_at, self)

@@ -440,11 +440,11 @@ class JourneyScreen(PlayScreen):
         with saying_failures(self):
             self.action_choose()
 
-    def action_story(self) -> None:
+    def go_on(self) -> None:
         """Take the step that is pending, unless dice come first; else go on."""
         action = pending_action(self.state)
         if action is None or self.performer.due() is not None:
-            super().action_story()
+            super().go_on()
         else:
             take(self, action)
 

@@ -7,7 +7,6 @@ it works and its labels there; an action without a screen only reserves its key.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from difflib import get_close_matches
@@ -371,6 +370,12 @@ class TypeAhead(App[Result]):
         """Whether such were thrown away."""
         self.repeated_at = 0.0
         """When the last of them was typed, by the clock of the event loop."""
+        self.typed_at = 0.0
+        """When the key that is dealt with was typed, by the same clock."""
+        self.key = ""
+        """That key, by Textual's name."""
+        self.key_before = ""
+        """The key that was dealt with before it."""
 
     async def on_event(self, event: events.Event) -> None:
         """Hold a key while one before it is under way; else follow what it does."""
@@ -379,7 +384,7 @@ class TypeAhead(App[Result]):
         elif self._ahead is not None and self.interrupts(event):
             self._ahead.clear()
         elif self._ahead == [] and event.key in self._once:
-            self._note_repeat()
+            self._note_repeat(event)
         elif self._ahead is not None:
             # before the program reads keys itself, the terminal makes a line feed of Enter
             self._ahead.append(events.Key("enter", "\r") if event.key == "ctrl+j" else event)
@@ -392,6 +397,9 @@ class TypeAhead(App[Result]):
 
     async def _deal_with(self, key: events.Key) -> None:
         # The brushes consume characters, too, but as commands: those are no typing.
+        self.key_before = self.key
+        self.key = key.key
+        self.typed_at = key.time
         line = self.focused
         stroke = KeyUnderWay(self)
         if isinstance(line, Input) and line.check_consume_key(key.key, key.character):
@@ -477,13 +485,13 @@ class TypeAhead(App[Result]):
         self._once = once
         ahead = self._ahead or []
         others = next((at for at, key in enumerate(ahead) if key.key not in once), len(ahead))
-        del ahead[:others]
         if others:
-            self._note_repeat()
+            self._note_repeat(ahead[others - 1])
+        del ahead[:others]
 
-    def _note_repeat(self) -> None:
+    def _note_repeat(self, key: events.Key) -> None:
         self._is_repeated = True
-        self.repeated_at = asyncio.get_running_loop().time()
+        self.repeated_at = key.time
 
     def _wait(self, patience: float) -> None:
         if self._patience is not None:
@@ -584,6 +592,8 @@ class TypeAhead(App[Result]):
         self._late = message.late and bool(held)
         while held and self._ahead is None:
             event = held.pop(0)
-            await self.on_event(events.Key(event.key, event.character))
+            released = events.Key(event.key, event.character)
+            released.time = event.time
+            await self.on_event(released)
         if held:
             self._ahead = [*(self._ahead or ()), *held]

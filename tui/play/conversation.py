@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Protocol, TypeVar
@@ -46,10 +47,17 @@ class AheadLine(Pane):
     """A preview of keys, instead of confirmation boxes."""
 
     shown: reactive[AheadWords] = reactive(AheadWords(), repaint=False)
+    shown_at = 0.0
+    """When the words were painted last, by the clock of the event loop."""
 
     def watch_shown(self) -> None:
         """Show other words."""
         self.redraw(layout=False)
+        self._note_time()
+        self.call_after_refresh(self._note_time)
+
+    def _note_time(self) -> None:
+        self.shown_at = asyncio.get_running_loop().time()
 
     def lines(self, width: int) -> Sequence[Line]:
         """Three lines where there is room, else two.
@@ -266,8 +274,9 @@ class Conversation:
         self._screen.app.discard()
 
     def add(self, message: Message) -> None:
-        """Show a message behind the sentence shown last, if there is one."""
-        self.say_sentence(f"{self._said} {say(message)}".strip())
+        """Show a message behind the sentence shown last, if there is one; never the same twice."""
+        if not self._said.endswith(say(message)):
+            self.say_sentence(f"{self._said} {say(message)}".strip())
 
     @contextmanager
     def refusing(self) -> Iterator[None]:

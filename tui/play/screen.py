@@ -258,7 +258,12 @@ class PlayScreen(Screen[None]):
     # the story
 
     def action_story(self) -> None:
-        """Go on with the story."""
+        """Go on with the story, once for a key pressed again at once."""
+        if not self.performer.is_pressed_again():
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Do what the Ahead line says of Space."""
         self.performer.go_on()
 
     def action_undo(self) -> None:

@@ -45,9 +45,7 @@ async def test_a_held_space_is_one_wish(table: Opens) -> None:
         await drive.press("escape")
         await drive.shows("Cancelled; nothing was rolled")
         await drive.rested()
-        screen = front(drive.app, JourneyScreen)
-        screen.action_story()
-        screen.action_story()
+        await drive.strike("space", "space")
         await drive.asked()
         assert drive.view.head == 45
 

@@ -6,6 +6,7 @@ import asyncio
 from unittest import mock
 
 import pytest
+from textual import events
 
 from core.dice import Answers
 from core.play.facts.table.commands import CallCheck, WriteNote
@@ -13,8 +14,10 @@ from core.play.resolution import Needs
 from core.play.union import Command, Decided
 from saves.demo import NAME
 from tests.demos import the_ambush
-from tests.story.fighting import at_table
+from tests.story.fighting import Table, at_table
+from tui.play.conversation import AheadLine
 from tui.play.dice.dice_tray import DiceTray
+from tui.play.performing.performer import REACTION
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -122,12 +125,42 @@ async def test_space_pressed_again_while_it_is_worked_on_goes_on_once() -> None:
             await table.strike("space")
             await asyncio.sleep(0.5)
             await table.shows("Enter: not yet: the last key is still worked on")
-            await table.strike("space", "space", "f3", "f4")
+            await table.strike("space", "space", "v")
             await table.saved()
-            await table.says("Spc was pressed again before that was done: it went on once.")
+            await table.says("Spc was pressed again at once: it went on once.")
+            await table.until(lambda: table.screen.ui.marked, "the key behind them")
+            await table.press("f3", "f4")
+            await table.until(lambda: "pressed again" not in table.said(), "that it was said once")
             await table.rested()
             assert table.fight.acting != turn
             assert "not yet" not in table.text()
             await table.strike("space", "f3")
             await table.saved()
             await table.opened("PartyScreen")
+
+
+async def test_space_pressed_again_before_its_screen_is_read_ends_no_other_turn() -> None:
+    """Given a turn that Space has ended, when it comes again before that is read, then no other.
+
+    Once the next turn has been there to be read, Space ends that.
+    """
+    the_ambush()
+    async with at_table(NAME) as table:
+        await table.strike("space")
+        await table.saved()
+        await table.settled()
+        turn = table.fight.acting
+        shown_at = table.screen.query_one(AheadLine).shown_at
+        press_space(table, shown_at + REACTION / 2)
+        await table.says("Spc was pressed again at once: it went on once.")
+        assert table.fight.acting == turn
+        press_space(table, shown_at + REACTION * 10)
+        await table.saved()
+        assert table.fight.acting != turn
+
+
+def press_space(table: Table, at: float) -> None:
+    """Press Space at a time of the event loop's clock."""
+    event = events.Key("space", " ")
+    event.time = at
+    table.app.post_message(event)

@@ -53,7 +53,7 @@ MAKING = Message("Opening the demo for the first time: its week is travelled ...
 """What is said while the demo is made."""
 DROPPED = N_("{count:key typed behind it was|keys typed behind it were} dropped.")
 """What is added to what was said of it."""
-ONCE = N_("{key} was pressed again before that was done: it went on once.")
+ONCE = N_("{key} was pressed again at once: it went on once.")
 """What is added where a key goes on with the story."""
 BUSY = ("enter", "perform", "astray", "offer")
 """The groups of workers that open a campaign, write to it, or ask about its file."""
@@ -322,8 +322,12 @@ class CampaignApp(LastWords, TypeAhead[None]):
     def action_go_to(self, mode: str) -> None:
         """Go to a screen; from the settings by their own key back to the screen before.
 
-        Without an open campaign its screens are the list of campaigns, which says so.
+        Without an open campaign its screens are the list of campaigns, which says so. What was said
+        on the screen that is left is not said there again.
         """
+        gm = self._find_gm()
+        if gm is not None and mode != self.current_mode:
+            gm.say_message(Message(""))
         if mode == "settings" == self.current_mode:
             self.go_back()
         elif mode == "settings":

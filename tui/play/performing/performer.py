@@ -32,15 +32,15 @@ from tui.kit.failures import saying_failures
 from tui.kit.keys import DECIDING
 from tui.kit.modal import Choice
 from tui.kit.phrases import phrase, say
-from tui.play.conversation import SILENCE, Conversation, NumberLine, SpokenHost
+from tui.play.conversation import SILENCE, AheadLine, Conversation, NumberLine, SpokenHost
 from tui.play.dice.dice_tray import NO_MOVE, DiceTray, is_for_rows
 from tui.play.dice.tray_model import HalfTyped, Tray, brief, dying_title, match_questions
 from tui.play.log import log_lines
 from tui.view import CampaignView
 from tui.worker import Deed, Overtaken, Step
 
-HELD_KEY = 0.15
-"""Seconds between two presses below which a key is held down."""
+REACTION = 0.2
+"""Seconds in which nobody has read what is shown now: a key pressed again meant what was before."""
 SLOW = 0.25
 """Seconds after which a command that is still worked on is said to be."""
 DOUBTFUL = "doubtful"
@@ -337,13 +337,25 @@ class Performer:
 
     # performing
 
+    def is_pressed_again(self) -> bool:
+        """Whether the key that goes on was pressed again before anybody read what it would do now.
+
+        Says so. It is held down, or meant what it has done already.
+        """
+        app = self._screen.app
+        known_at = max(self._pressed, app.repeated_at, self._screen.query_one(AheadLine).shown_at)
+        self._pressed = app.typed_at
+        story = app.keys.keys("story")
+        again = {app.key_before, app.key} <= {*story} and app.typed_at - known_at < REACTION
+        if again:
+            app.say_repeated()
+        return again
+
     def go_on(self) -> None:
-        """Go on with the story: dice that are owed, else what comes next; once for a held key."""
-        before = max(self._pressed, self._screen.app.repeated_at)
-        self._pressed = asyncio.get_running_loop().time()
+        """Go on with the story: dice that are owed, else what comes next."""
         screen = self._screen
         owed = self.due()
-        if self._pressed - before < HELD_KEY or screen.gm.stray_number():
+        if screen.gm.stray_number():
             return
         if owed is not None:
             self.run(owed)
