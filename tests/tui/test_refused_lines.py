@@ -72,15 +72,27 @@ async def test_what_is_typed_after_a_refusal_replaces_the_line(
 
 
 @pytest.mark.parametrize("make", DIALOGS)
-async def test_an_arrow_keeps_the_refused_line(make: Callable[[], Modal[Any]]) -> None:
-    """Given a refused line, when Right and a letter are typed, then the line has both."""
+async def test_an_arrow_and_backspace_keep_the_refused_line(make: Callable[[], Modal[Any]]) -> None:
+    """Given a refused line, when Backspace, or Right and a letter are typed, then it is mended."""
     async with hand() as at:
         at.app.push_screen(make())
         await at.pilot.pause()
         line = at.app.screen.query_one(Input)
-        await at.pilot.press(*"20", "space", *"quux", "enter", "right", "x")
+        await at.pilot.press(*"20", "space", *"quux", "enter", "backspace", "y")
+        assert line.value == "20 quuy"
 
-        assert line.value == "20 quuxx"
+        await at.pilot.press("enter", "right", "x")
+        assert line.value == "20 quuyx"
+
+
+async def test_what_is_typed_replaces_a_hero_or_leg_that_was_taken_back() -> None:
+    """Given the last one taken back with Ctrl+U, when another is typed, then it is that alone."""
+    async with hand() as at:
+        heroes = ("Elin elf", "<enter>", "<ctrl+u>", "Otto elf", "<enter>", "<enter>")
+        assert names_of(await at.gives(AddHeroes(State(), WORLD), *heroes)) == ["Otto"]
+        legs = ("20 road", "<enter>", "<ctrl+u>", "40 forest", "<enter>", "<enter>")
+        editor = LegsEditor((), WORLD.rules, lambda _: None)
+        assert await at.gives(editor, *legs) == (Stretch(Fraction(40), 1, "forest"),)
 
 
 async def test_a_leg_after_a_refused_one_is_that_leg() -> None:

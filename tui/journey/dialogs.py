@@ -109,13 +109,13 @@ class LegsEditor(Modal[tuple[Stretch, ...] | None]):
         self._show()
 
     def action_drop(self) -> None:
-        """Drop the typed text; where there is none the last leg is a line again."""
+        """Drop the typed text; where there is none the last leg is a line again, selected."""
         typed = self.query_one(Input)
         if typed.value:
             typed.clear()
         elif self._legs:
             typed.value = written(self._legs.pop())
-            typed.cursor_position = len(typed.value)
+            typed.select_all()
             self._show()
 
 

@@ -14,6 +14,7 @@ from textual.geometry import Size
 from textual.reactive import Reactive
 from textual.suggester import Suggester
 from textual.widgets import Input
+from textual.widgets.input import Selection
 
 from core.messages import Message, Refusal
 from tui.kit.modal import Modal, label
@@ -114,7 +115,8 @@ class LineInput(Input):
     """An input in which Tab takes the suggested completion, else goes to the next field.
 
     A paste of several lines is never cut: it is one line then, or for `several`, where given.
-    What is typed or pasted replaces what is selected.
+    What is typed or pasted replaces what is selected. Of a line that the program has selected
+    Backspace takes the last character alone, to mend it.
     """
 
     BINDINGS = [
@@ -124,6 +126,20 @@ class LineInput(Input):
     virtual_size = Reactive(Size(0, 0))
     """How much of the text there is; it changes with each key, but nothing is laid out by it."""
     several: Callable[[str], object] | None = None
+    offered = ""
+    """The line as the program has selected it."""
+
+    def select_all(self) -> None:
+        """Select the whole line, to be replaced or mended."""
+        super().select_all()
+        self.offered = self.value
+
+    def action_delete_left(self) -> None:
+        """Delete what is selected, else the character before the cursor."""
+        whole = Selection(0, len(self.value))
+        if self.selection == whole and self.value == self.offered:
+            self.selection = Selection.cursor(len(self.value))
+        super().action_delete_left()
 
     def on_paste(self, event: events.Paste) -> None:
         """Take a paste of several lines."""
@@ -193,6 +209,8 @@ class TextLine(Modal[str | None]):
                 self._start, suggester=self._suggester, compact=True, select_on_focus=self._replace
             )
             line.several = self._pasted if self._several else None
+            if self._replace:
+                line.offered = self._start
             yield line
 
     def _pasted(self, text: str) -> None:

@@ -388,7 +388,7 @@ class AddHeroes(Modal[Join | Member | None]):
         self.dismiss(replace(member, id=""))
 
     def action_drop(self) -> None:
-        """Drop the typed text; where there is none the last hero is a line again."""
+        """Drop the typed text; where there is none the last hero is a line again, selected."""
         line = self.query_one(Input)
         if line.value:
             line.clear()
@@ -396,7 +396,7 @@ class AddHeroes(Modal[Join | Member | None]):
             *kept, last = self._heroes
             self._heroes = tuple(kept)
             line.value = last.line
-            line.cursor_position = len(line.value)
+            line.select_all()
             self._show()
 
     def action_leave(self) -> None:
