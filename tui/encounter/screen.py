@@ -338,15 +338,16 @@ class EncounterScreen(PlayScreen):
             self.gm.say_message("{words}", words=meant.words)
             self.app.let_go()
 
-    def go_on(self) -> None:
-        """Do what the Ahead line says of Space."""
+    def action_story(self) -> None:
+        if self.performer.is_pressed_again():
+            return
         owed = self.performer.due() is not None
         change = turns.ask_first(self.standpoint, owed=owed)
         refused = isinstance(change, Refusal)
         if change is not None and (refused or not self.gm.stray_number()):
             self.carry_out(change)
         else:
-            super().go_on()
+            self.performer.go_on()
 
     def action_encounter(self) -> None:
         shows = partial(look_at, self)

@@ -440,11 +440,13 @@ class JourneyScreen(PlayScreen):
         with saying_failures(self):
             self.action_choose()
 
-    def go_on(self) -> None:
+    def action_story(self) -> None:
         """Take the step that is pending, unless dice come first; else go on."""
+        if self.performer.is_pressed_again():
+            return
         action = pending_action(self.state)
         if action is None or self.performer.due() is not None:
-            super().go_on()
+            self.performer.go_on()
         else:
             take(self, action)
 

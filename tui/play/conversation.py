@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from rich.cells import cell_len
@@ -15,7 +15,7 @@ from textual.widget import Widget
 from core.messages import N_, Message, Refusal, Value
 from core.values import Struct
 from tui.kit.keys import Hint
-from tui.kit.lines_view import Line, Pane, fit, rule, sentence, trimmed, words
+from tui.kit.lines_view import Line, Pane, fit, lined, rule, sentence, trimmed, words
 from tui.kit.modal import Choice, Choose
 from tui.kit.phrases import Words, phrase, say
 
@@ -28,6 +28,8 @@ SILENCE = Message("")
 
 WIDE = 100
 TALL = 3
+BARE = 2
+"""The fewest lines of the Ahead line."""
 
 
 class AheadWords(Struct):
@@ -48,7 +50,7 @@ class AheadLine(Pane):
 
     shown: reactive[AheadWords] = reactive(AheadWords(), repaint=False)
     shown_at = 0.0
-    """When the words were painted last, by the clock of the event loop."""
+    """When the words were painted last, by the clock that keys have."""
 
     def watch_shown(self) -> None:
         """Show other words."""
@@ -57,12 +59,13 @@ class AheadLine(Pane):
         self.call_after_refresh(self._note_time)
 
     def _note_time(self) -> None:
-        self.shown_at = asyncio.get_running_loop().time()
+        self.shown_at = monotonic()
 
     def lines(self, width: int) -> Sequence[Line]:
         """Three lines where there is room, else two.
 
-        In a narrow window with three lines Enter and Space have one each.
+        In a narrow window with three lines Enter and Space have one each. What they do is said
+        whole, if need be in the place of undo and redo.
         """
         nothing = phrase("nothing")
         enter = words(self.shown.enter) or nothing
@@ -84,19 +87,29 @@ class AheadLine(Pane):
         if redo and cell_len(back) + cell_len(again) + 4 <= width:
             back = f"{back}   {again}"
         undo_line = ((" " + trimmed(back, width - 2), "dim"),)
-        if self.size.height >= TALL:
-            return (
-                ((" " + trimmed(first, width - 2), "mark"),),
-                ((" " + trimmed(second, width - 2), "mark"),),
-                undo_line,
-            )
-        room = max(width - 4 - cell_len(second), width // 2 - 2)
-        crowded = cell_len(first) + cell_len(second) + 4 > width
-        if crowded and enter.startswith(f"{nothing}:"):
-            first = phrase("Enter: {enter}", enter=words(self.shown.brief) or nothing)
-        first = trimmed(first, room)
-        second = trimmed(second, width - cell_len(first) - 5)
-        return (((f" {first}   {second}", "mark"),), undo_line)
+        count = max(BARE, min(self.size.height, TALL))
+        if count < TALL:
+            short = phrase("Enter: {enter}", enter=words(self.shown.brief) or enter)
+            for enter_words in (first, short):
+                both = f" {enter_words}   {second}"
+                if cell_len(both) < width:
+                    return (((both, "mark"),), undo_line)
+        rows = _in_rows(first, second, count, width - 2)
+        lines = lined((f" {row}" for row in rows), "mark")
+        if len(lines) < count:
+            return (*lines, undo_line)
+        return lines
+
+
+def _in_rows(first: str, second: str, count: int, width: int) -> list[str]:
+    # What Enter and Space do in as many rows as they take; Space has one where they take more.
+    enter_rows = sentence(first, width)
+    space_rows = sentence(second, width)
+    if len(enter_rows) + len(space_rows) <= count:
+        return [*enter_rows, *space_rows]
+    most = count - 1
+    last = " ".join(enter_rows[most - 1 :])
+    return [*enter_rows[: most - 1], trimmed(last, width), trimmed(second, width)]
 
 
 def _beside(left: str, right: str, width: int, role: str) -> Line:

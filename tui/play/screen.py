@@ -260,11 +260,7 @@ class PlayScreen(Screen[None]):
     def action_story(self) -> None:
         """Go on with the story, once for a key pressed again at once."""
         if not self.performer.is_pressed_again():
-            self.go_on()
-
-    def go_on(self) -> None:
-        """Do what the Ahead line says of Space."""
-        self.performer.go_on()
+            self.performer.go_on()
 
     def action_undo(self) -> None:
         """Undo the last intent."""

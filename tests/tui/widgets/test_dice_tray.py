@@ -93,6 +93,17 @@ async def test_the_longest_need_is_not_cut_and_the_columns_hold() -> None:
     assert lines[1].index("[_]") == lines[2].index("[  ]")
 
 
+async def test_the_end_of_a_long_title_is_not_cut() -> None:
+    """Given a command with what is unusual in it, then the title takes two lines."""
+    app = Host()
+    async with app.run_test(size=(80, 24)):
+        app.tray.load("go " * 20 + "no action left: Harsk; * far avoids it", Tray((), {}, fives))
+        lines = app.tray.as_text().splitlines()
+    assert lines[0].endswith("0 of 0")
+    told = " ".join(lines[:2]).replace("0 of 0", "")
+    assert " ".join(told.split()).endswith("no action left: Harsk; * far avoids it")
+
+
 async def test_the_line_echoes_what_is_being_typed_with_its_letter() -> None:
     assert (await shown(Host(), "15 h6"))[-1].startswith(" 15 h6_ ")
 

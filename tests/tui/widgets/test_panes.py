@@ -601,6 +601,25 @@ def test_what_would_help_is_said_where_there_is_no_room_for_why_enter_does_nothi
     assert f"Enter would: {enter}" in text_of(pane.lines(120))
 
 
+@pytest.mark.parametrize(
+    ("enter", "shown"),
+    [
+        ("go", [" Enter: go   Spc: end the turn", ' undo would take back: "a march"']),
+        (
+            "Harsk moves to D5, asks e, d to strike, then attacks the ogre, needs 12",
+            [
+                " Enter: Harsk moves to D5, asks e, d to strike, then attacks the ogre, needs 12",
+                " Spc: end the turn",
+            ],
+        ),
+    ],
+)
+def test_what_enter_does_is_said_whole_in_the_place_of_undo(enter: str, shown: list[str]) -> None:
+    pane = AheadLine()
+    pane.shown = AheadWords(enter, "end the turn", "a march")
+    assert text(pane, 80) == shown
+
+
 def test_what_undo_takes_back_has_the_room_that_redo_leaves() -> None:
     pane = AheadLine()
     pane.shown = AheadWords("go", "end", "W" * 60)

@@ -16,7 +16,7 @@ from textual.reactive import reactive
 from core.dice import Answer, Question, Rolled, Ruled, chance_of_percent
 from core.messages import Chance, Message, Template
 from core.values import Struct
-from tui.kit.lines_view import Line, Pane, Span, around, fit, rule, words
+from tui.kit.lines_view import Line, Pane, Span, around, fit, lined, rule, sentence, words
 from tui.kit.phrases import phrase, say
 from tui.play.dice.tray_model import (
     ALIVE,
@@ -437,17 +437,25 @@ class DiceTray(Pane, can_focus=True):
 
     def content_height(self, width: int) -> int:
         """The rows it would like; with fewer it shows those around the current one."""
-        return 2 + len(self._drawn_in(width).body()[0])
+        drawn = self._drawn_in(width)
+        return len(self._title_lines(drawn)) + len(drawn.body()[0]) + 1
 
     def lines(self, width: int) -> Sequence[Line]:
         """The title, a line for each row (and for its refusal), the typed line."""
         drawn = self._drawn_in(width)
+        title_lines = self._title_lines(drawn)
         body, place = drawn.body()
         if self.size.height:
-            room = max(1, self.size.height - 2)
+            room = max(1, self.size.height - len(title_lines) - 1)
         else:
             room = len(body)
         first = around(place, room, len(body))
         seen = body[first : first + room]
-        title = rule(width, drawn.words(self._title), "   ".join(drawn.head()), self.has_focus)
-        return [title, *seen, drawn.foot()]
+        return [*title_lines, *seen, drawn.foot()]
+
+    def _title_lines(self, drawn: TrayLines) -> list[Line]:
+        # Whole, in as many lines as it takes: what is unusual in the command is at its end.
+        head = "   ".join(drawn.head())
+        room = drawn.width - cell_len(head) - 2
+        first, *more = sentence(drawn.words(self._title), room) or [""]
+        return [rule(drawn.width, first, head, self.has_focus), *lined(more, "mark")]
