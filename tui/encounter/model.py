@@ -456,7 +456,8 @@ def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
         return nothing(seen.trouble or there)
     move = seen.ahead.planned_move.command
     strikers = routes.strikers(seen.ahead, battle)
-    return _unusual(EnterAction(routes.words(move, state, strikers), move), seen)
+    words = routes.with_onward(routes.words(move, state, strikers), seen.onward)
+    return _unusual(EnterAction(words, move), seen)
 
 
 def _pack(ui: EncounterUI, seen: CursorPreview) -> EnterAction:

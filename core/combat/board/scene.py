@@ -404,7 +404,8 @@ class Manner(Struct):
     `tumble` is True when the acrobatic check beat everybody, or the ids that it beat (C-063,
     C-117). `full_round` allows minimum movement (C-154), `next_move_action` another move action
     that leaves at once (C-069); without `ends_here` no stopping square is judged. `climbs`: it
-    climbs where others walk, and so may be above the ground.
+    climbs where others walk, and so may be above the ground. `at_the_edge`: a swimmer may be partly
+    on dry ground, where it gets into the water or out of it (C-045, a house default).
     """
 
     action: Action = "move"
@@ -420,6 +421,7 @@ class Manner(Struct):
     next_move_action: bool = False
     ends_here: bool = True
     climbs: bool = False
+    at_the_edge: bool = False
 
     def tumbles_past(self, id: str) -> bool:
         """Whether the acrobatic check beat this creature."""

@@ -117,13 +117,27 @@ def allowed(field: Battlefield, mode: GridMode) -> int:
     return field.every & ~(field.solid | field.water if dry else field.solid)
 
 
+def passage_of(field: Battlefield, side: int, manner: Manner, combat: Combat) -> Passage:
+    """Return the passage of a body of side `side` that moves in this manner."""
+    solid_corners = combat.mechanisms.corners == "solid"
+    return passage(field, side, manner.mode, solid_corners, manner.at_the_edge)
+
+
 @lru_cache(maxsize=KEPT)
-def passage(field: Battlefield, side: int, mode: GridMode, corners: bool) -> Passage:
-    """Return the passage of a body of side `side`; `corners`: solid ones may not be cut."""
+def passage(
+    field: Battlefield, side: int, mode: GridMode, corners: bool, at_the_edge: bool = False
+) -> Passage:
+    """Return the passage of a body of side `side`; `corners`: solid ones may not be cut.
+
+    `at_the_edge`: a swimmer has one square in the water at least, not all.
+    """
     stride = field.stride
     grounded = mode in ON_THE_GROUND
     fits = inside(field.every, side, side, stride)
     stands = inside(allowed(field, mode), side, side, stride)
+    if mode == "swim" and at_the_edge:
+        firm = inside(field.every & ~field.solid, side, side, stride)
+        stands = firm & touching(field.water, side, side, stride)
     if mode != "incorporeal":
         stands &= ~astride(field, side, side)
     entered = {name: stands & ~_walled(field, side, name, mode) for name in DIRECTIONS}
@@ -539,7 +553,7 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
     squeezes = moves_leading_block(scene.combat, squeeze=manner.squeeze)
     side = moving_side(body.side, scene.combat, squeeze=manner.squeeze)
     stride = field.stride
-    way = passage(field, side, manner.mode, mechanisms.corners == "solid")
+    way = passage_of(field, side, manner, scene.combat)
     there = occupants(scene, mover, manner)
     narrow = 0
     if squeezes and side == body.side:
@@ -594,7 +608,7 @@ def footing(scene: Scene, mover: Creature, manner: Manner) -> Footing:
 
 def roomy(scene: Scene, side: int, there: Occupants, manner: Manner) -> int:
     """Return the anchors whose space is free of walls and of closed squares (G-8)."""
-    whole = passage(scene.field, side, manner.mode, scene.combat.mechanisms.corners == "solid")
+    whole = passage_of(scene.field, side, manner, scene.combat)
     closed = there.closed | there.squeezed
     return whole.stands & ~touching(closed, side, side, scene.field.stride)
 

@@ -116,11 +116,12 @@ def _blocked(request: MoveRequest, start: Square, end: Square) -> Receipt:
     if barred & field.solid:
         on = str(first(field, barred & field.solid))
         return request.cite("C-044", _entering(end), Message("{square} is solid", square=on))
-    if barred and mode == "swim":
+    in_the_water = request.manner.at_the_edge and request.under(end) & field.water
+    if barred and mode == "swim" and not in_the_water:
         dry = Message("{square} is not water", square=str(first(field, barred)))
         wet = request.cite("C-045", _entering(end), dry)
         return request.cite("C-131", _entering(end), dry, wet)
-    if barred:
+    if barred and mode != "swim":
         deep = Message("{square} is deep water", square=str(first(field, barred)))
         return request.cite("C-045", _entering(end), deep)
     side = request.foot.passage.side

@@ -577,3 +577,25 @@ def test_a_window_that_only_reads_offers_nothing() -> None:
         assert offered.command is not None or offered.ui is not None
         assert says(read) == "nothing: this campaign is open for reading only"
         assert (read.command, read.ui) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("at", "ui", "means"),
+    [
+        ("C9", way("swim"), "Tam swims to C9"),
+        ("G8", way("swim"), "Tam swims to G9, then moves to G8"),
+    ],
+)
+def test_enter_swims_where_the_way_leads_through_water_and_says_what_comes_then(
+    at: str, ui: EncounterUI | None, means: str
+) -> None:
+    """Given Tam on the bank, with a swim speed, then Enter on the far bank swims there first."""
+    swimmer = replace(TAM, sheet=Sheet(ac=14, speeds=(("walk", 6), ("swim", 6))))
+    state = replace(state_of(placed(TAMS_TURN, tam="E10")), members=(HARSK, VALERIA, swimmer))
+    stand = standing(at, FIGHT, ui, state=state)
+    assert says(stand.enter) == means
+    assert stand.ui.answer is not None
+    assert stand.ui.answer.rows is not None
+    panel = ThreatPanel()
+    panel.set_reactive(ThreatPanel.shown, ThreatRows(stand.ui.answer.rows))
+    assert ("then moves to G8" in text_of(panel.lines(60))) == (at == "G8")

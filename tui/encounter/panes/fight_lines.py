@@ -130,7 +130,8 @@ class ThreatLines(Struct):
     which way provokes nobody ("" = nobody strikes on this one), with `free` the squares of a small
     step. `threatened` are who could strike at it there, and who not; `cover` is that from each
     enemy ("a soft cover +4"), `height` where it ends above the ground. `before` are those who may
-    strike before the `attack`. `by_hand` are feats of the creature that the GM counts.
+    strike before the `attack`. `onward` are the parts of the way behind it, in other modes.
+    `by_hand` are feats of the creature that the GM counts.
     """
 
     sign: str
@@ -154,6 +155,7 @@ class ThreatLines(Struct):
     attack: AttackLine | None = None
     before: BeforeLines | None = None
     by_hand: tuple[str, ...] = ()
+    onward: tuple[str, ...] = ()
     left: str = ""
     left_brief: str = ""
     height: str = ""

@@ -98,6 +98,7 @@ def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     if threat.cost:
         parts = (threat.cost, threat.spends, threat.height)
         yield told(sentence(", ".join(part for part in parts if part), width))
+    yield from _onward(threat, width, "")
     yield from _strikes(threat, width)
     for flank_line in threat.flanks:
         flank = phrase(
@@ -117,6 +118,11 @@ def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
     if threat.attack is not None:
         yield told(_attack(threat.attack, width), 1)
         yield from _beside_attack(threat.attack, width, "")
+
+
+def _onward(threat: ThreatLines, width: int, pad: str) -> Iterator[NarratedLines]:
+    if threat.onward:
+        yield told(side_by_side(threat.onward, width, pad, gap=", "), 2)
 
 
 def _beside_attack(attack: AttackLine, width: int, pad: str) -> Iterator[NarratedLines]:
@@ -190,6 +196,7 @@ def _wide(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
             ends = phrase("ends at {height}", height=threat.height)
             yield told([f"   {ends}"], 3)
         yield told(_steps(threat, width), 6)
+    yield from _onward(threat, width, "   ")
     yield from _strikes_in_full(threat, width)
     yield from _there(threat, width)
     if threat.before is not None:

@@ -30,6 +30,7 @@ from core.play.fight.moves.charge_plan import (
     heights_towards,
 )
 from core.play.fight.moves.intended_move import charges_straight
+from core.play.fight.moves.mode_route import Leg, command_for, find_legs
 from core.play.fight.moves.pack import PackPlan, proposals
 from core.play.fight.previews import MoveAhead, has_action_left, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE, ActionsLeft
@@ -84,7 +85,8 @@ class CursorPreview(Struct):
 
     `ahead` is where Enter would move a single mover, to the cursor or to its best place beside the
     target, and what awaits it then;
-    `trouble` says why there is none. `strikes`: it can hit the target without moving.
+    `trouble` says why there is none. `onward` are the parts of the way behind it, in other modes.
+    `strikes`: it can hit the target without moving.
     `unusual`: Enter acts out of turn, or with no action left; `unusual_attack`: the attack is.
     `attack` is its attack on the target (after the move, if any), `first` who may strike before
     its roll (None = nobody), `full` the full attack that has to be chosen before it (None = none),
@@ -93,6 +95,7 @@ class CursorPreview(Struct):
 
     query: CursorQuery
     ahead: MoveAhead | None = None
+    onward: tuple[Leg, ...] = ()
     strikes: bool = False
     attack: PlannedAttack | None = None
     first: AttackAhead | None = None
@@ -355,11 +358,25 @@ def _there(
         safe=query.safe,
         target=preview.target if query.springs or query.action == "charge" else "",
     )
-    ahead = outlook_at(view.state, view.assets, move, scene)
+    onward: tuple[Leg, ...] = ()
+    try:
+        ahead = outlook_at(view.state, view.assets, move, scene)
+    except Refusal as refusal:
+        legs = find_legs(view.state, view.assets, move, scene) if refusal.code in NO_WAY else ()
+        if not legs:
+            raise
+        first, *others = legs
+        onward = tuple(others)
+        move = command_for(move, first)
+        ahead = outlook_at(view.state, view.assets, move, scene)
     other = ahead.safe if ahead.strikers and query.action == "move" else None
     if other is not None and other.cost <= ahead.cost:  # as short, and nobody may strike
         ahead = outlook_at(view.state, view.assets, routes.safe(move), scene)
-    return replace(preview, ahead=ahead, attack=_then_attack(preview, ahead))
+    return replace(preview, ahead=ahead, onward=onward, attack=_then_attack(preview, ahead))
+
+
+NO_WAY = ("no_way", "blocked")
+"""The refusals of a move that another mode may make on a part of the way."""
 
 
 # what is drawn of it on the grid
@@ -385,7 +402,8 @@ def drawn(seen: CursorPreview | None, plan: int) -> GridChanges:
         for striker in seen.ahead.strikers:
             at = parse_square(striker.at)
             strikes[at] = strikes.get(at, "") + seen.query.battle.sign(striker.by)
-        changes["path"] = seen.ahead.path
+        onward = (square for leg in seen.onward for square in leg.path[1:])
+        changes["path"] = (*seen.ahead.path, *onward)
         changes["strikes"] = strikes
     return changes
 
@@ -505,6 +523,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
         cover=tuple(cover(view, ahead)),
         misses=tuple(name_misses(view, ahead)),
         height=say(lengths.height(end)) if end else "",
+        onward=tuple(say(routes.then_words(leg)) for leg in preview.onward),
     )
 
 

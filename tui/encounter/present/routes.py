@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from core.combat.board.room import nearest, standing
 from core.combat.board.squares import Block, Square, parse_edge
@@ -14,6 +14,8 @@ from core.play.facts.state import State
 from core.play.fight.attack_previews import AttackAhead
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.moves.intended_move import makes_spring_attack
+from core.play.fight.moves.mode_route import Leg
+from core.play.fight.moves.narration import doing
 from core.play.fight.moves.pack import PackPlace, PackPlan
 from core.play.fight.previews import MoveAhead, StrikerAhead
 from core.values import replace
@@ -95,6 +97,18 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
         return Message(verb, who=name, to=to)
     asks = Message("asks {strikers} to strike", strikers=strikers)
     return Message("{move}, {asks}", move=Message(verb, who=name, to=to), asks=asks)
+
+
+def then_words(leg: Leg) -> Message:
+    """A further part of a way, which Enter makes once the one before it is made."""
+    return Message("then {moves} to {to}", moves=doing("", leg.mode), to=str(leg.to))
+
+
+def with_onward(words: Message, onward: Sequence[Leg]) -> Message:
+    """What Enter says of a move, with the part of the way that follows it, if there is one."""
+    if not onward:
+        return words
+    return Message("{move}, {then}", move=words, then=then_words(onward[0]))
 
 
 def strikers(ahead: MoveAhead, battle: Battle) -> tuple[str, ...]:

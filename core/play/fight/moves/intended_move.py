@@ -15,7 +15,7 @@ from core.play.facts.fight.combatants import name_combatant, someone
 from core.play.facts.fight.moves.commands import Move
 from core.play.fight.blows.feats import cite_feat
 from core.play.fight.fight_scene import MoverScene, used_up
-from core.play.fight.moves.narration import DEEP_WATER, WET_EARTH, refused
+from core.play.fight.moves.narration import DEEP_WATER, DRY, WET_EARTH, refused
 from core.play.fight.turns.budget import budget_of
 from core.play.fight.turns.drift import is_weightless
 from core.play.fight.turns.move_budget import CHARGE, MoveBudget
@@ -208,12 +208,16 @@ class IntendedMove(Struct, dict=True):
             ends_here=False,
             unseen=unseen_by(self.mover_scene),
             climbs=command.mode == "climb",
+            at_the_edge=command.mode == "swim",
         )
 
     def stopping(self, square: Square) -> str:
         """Return why the mover may not stop at an anchor, at its final height; "" = it may."""
         manner = Manner(
-            action=self.command.action, mode=self.grid_mode, squeeze=self.command.squeeze
+            action=self.command.action,
+            mode=self.grid_mode,
+            squeeze=self.command.squeeze,
+            at_the_edge=self.command.mode == "swim",
         )
         ending = may_end(self.mover_scene.level(self.aim), self.mover, square, manner)
         if ending.legal:
@@ -221,9 +225,11 @@ class IntendedMove(Struct, dict=True):
         return ending.reason
 
     def refusal(self, reason: str, square: Square) -> Refusal:
-        """Return the refusal with this reason against a square; deep water has its own."""
+        """Return the refusal with this reason against a square; water and dry land have theirs."""
         if reason == "blocked" and self._is_wet(square) and not self.floats:
             reason = WATERY.get(self.command.mode, reason)
+        if reason == "blocked" and self.command.mode == "swim" and self._is_dry(square):
+            reason = DRY
         if reason == "no_run":
             return self._no_run(square)
         return refused(reason, self.who, str(square))
@@ -238,6 +244,11 @@ class IntendedMove(Struct, dict=True):
             return False
         under = field.block(Block(*square, self.side))
         return bool(under & field.water) and not under & field.solid
+
+    def _is_dry(self, square: Square) -> bool:
+        field = self.scene.field
+        under = field.block(Block(*square, self.side))
+        return bool(under) and not under & (field.water | field.solid)
 
 
 def charges_straight(rules: Ruleset, action: str) -> bool:

@@ -1,0 +1,103 @@
+"""Ways on which the mode changes where the ground does: each mode is a movement of its own."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from core.creatures import Sheet
+from core.play.facts.encounter import Spent
+from core.play.facts.fight.combatants import changed_figure
+from core.play.facts.fight.moves.commands import Move
+from core.play.fight.moves.mode_route import command_for, find_legs
+from core.values import replace
+from tests.builders import refusal_code
+from tests.core.play.fight.boards import HERO, WOLF, after, fight, told
+from tests.fights import figure
+
+SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
+RIVER = """
+.....~~.....
+.....~~.....
+.....~~.....
+.....~~.....
+"""
+EEL = replace(
+    WOLF, id="eel", name="Eel", sheet=Sheet(size="L", speeds=(("swim", 6), ("walk", 4)), ac=12)
+)
+WALKER = replace(HERO, sheet=Sheet(ac=17, speeds=(("walk", 5),)))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("mode", ["walk", "swim"])
+def test_c_045_a_large_swimmer_gets_out_of_a_river_as_wide_as_itself(
+    system: str, mode: str
+) -> None:
+    state, assets = fight(RIVER, EEL, at={"eel": "F1"}, system=system)
+    command = Move("eel", "J2", mode=mode)  # type: ignore[arg-type]
+    assert refusal_code(command, state, assets) in ("no_way", "blocked")
+
+    legs = find_legs(state, assets, command)
+
+    assert [(leg.mode, str(leg.to)) for leg in legs] == [("swim", "G2"), ("walk", "J2")]
+    for leg in legs:
+        state = after(command_for(command, leg), state, assets)
+    there = figure(state, "eel")
+    assert (there.at, there.mode, len(there.spent.actions)) == ("J2", "walk", 2)
+
+
+def test_c_045_who_was_told_to_swim_walks_to_the_bank_and_goes_on_behind_the_water() -> None:
+    state, assets = fight(RIVER, WALKER, at={"hero": "B1"})
+    assert find_legs(state, assets, Move("hero", "J2")) == ()
+
+    command = Move("hero", "J2", mode="swim")
+    legs = find_legs(state, assets, command)
+
+    assert [leg.mode for leg in legs] == ["walk", "swim", "walk"]
+    assert all(before.to == then.path[0] for before, then in pairwise(legs))
+    for leg in legs:  # the actions of a new turn for each
+        state = changed_figure(state, "hero", lambda one: replace(one, spent=Spent()))
+        state = after(command_for(command, leg), state, assets)
+    assert figure(state, "hero").at == "J2"
+
+
+def test_of_two_ways_the_one_of_fewer_actions_is_taken() -> None:
+    """Given a swimmer that is slow in the water, then it walks to where the river is narrow."""
+    bend = """
+    ..~~~~~~..
+    ..~~~~~~..
+    ...~......
+    """
+    otter = replace(EEL, sheet=Sheet(speeds=(("swim", 2), ("walk", 8))))
+    state, assets = fight(bend, otter, at={"eel": "A1"})
+
+    legs = find_legs(state, assets, Move("eel", "J1"))
+
+    assert [leg.mode for leg in legs] == ["walk", "swim", "walk"]
+    assert str(legs[0].to) == "C3"
+    assert len(legs[1].path) <= 3
+
+
+@pytest.mark.parametrize("change", [{"action": "run"}, {"safe": True}, {"elevation": 1}])
+def test_other_movements_keep_their_mode(change: dict[str, object]) -> None:
+    swift = replace(EEL, sheet=replace(EEL.sheet, speeds=(*EEL.sheet.speeds, ("fly", 6))))
+    state, assets = fight(RIVER, swift, at={"eel": "F1"})
+    command = replace(Move("eel", "J2"), **change)  # type: ignore[arg-type]
+    assert find_legs(state, assets, command) == ()
+
+
+def test_a_wall_in_the_river_shuts_every_way() -> None:
+    walled = """
+    ..~#..
+    ..~#..
+    """
+    state, assets = fight(walled, WALKER, at={"hero": "A1"})
+    assert find_legs(state, assets, Move("hero", "F1", mode="swim")) == ()
+
+
+def test_c_131_a_swimmer_may_be_half_on_the_bank_but_not_wholly() -> None:
+    state, assets = fight(RIVER, EEL, at={"eel": "F1"})
+    (moved,) = told(Move("eel", "E2", mode="swim"), state, assets)
+    assert getattr(moved, "path", ()) == ("F1", "E2")
+    assert refusal_code(Move("eel", "D2", mode="swim"), state, assets) == "blocked"
