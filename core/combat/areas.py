@@ -19,12 +19,15 @@ from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Point, Squ
 from core.combat.sight.between import Between, Box, covering, grown, hull, low_receipts, with_low
 from core.combat.sight.cover import check_take_cover
 from core.combat.sight.cover_answer import Degree, degree_words
+from core.combat.sight.depths import shut_between
 from core.combat.sight.lines import Walls, corners_of, ends, field_walls, flows, open_line, touching
 from core.combat.sight.sightlines import SightLine, corner_words, line_receipt, trace
 from core.messages import Message, Refusal, Squares, Template, yes_no
 from core.receipts import Receipt
 from core.values import Struct
 
+IN_THE_AIR = 1
+"""The height in squares of an area about a point: above ground and water."""
 Corner: TypeAlias = tuple[int, int]
 """A grid corner in lattice units."""
 
@@ -613,6 +616,8 @@ def _area(
     caught = []
     for creature in scene.creatures:
         bits = scene.field.block(scene.body(creature)) & reached
+        if bits and _is_shut_off(scene, creature, by):
+            continue
         if bits and (by is None or not (creature.id == by.id or scene.paired(creature, by))):
             cover = area_cover(
                 scene, origin, creature, spread=shape == "spread", take_cover=take_cover
@@ -627,6 +632,15 @@ def _area(
         caught=tuple(caught),
         scene=scene,
     )
+
+
+def _is_shut_off(scene: Scene, creature: Creature, by: Creature | None) -> bool:
+    # Whether earth or water lies between it and the area: one about a point is in the air.
+    body = scene.body(creature)
+    if by is None:
+        return bool(shut_between(scene.field, body, body, (creature.elevation, IN_THE_AIR)))
+    feet = (creature.elevation, by.elevation)
+    return bool(shut_between(scene.field, body, scene.body(by), feet))
 
 
 def _check(scene: Scene, origin: Corner, length: int) -> None:

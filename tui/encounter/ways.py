@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from core.creatures import Mode
 from core.messages import N_, Message, Refusal, Template
 from core.play.facts.encounter import is_among
 from core.play.facts.fight.moves.commands import Fall, MountUp, Move, Stand
 from core.play.fight.moves.move_plan import OFF
 from core.play.fight.setup.saddles import mounting
-from core.play.fight.turns.budget import AIRBORNE
+from core.play.fight.turns.budget import AIRBORNE, BELOW_GROUND
 from core.play.fight.turns.drift import is_weightless
 from core.play.fight.turns.moving_on import has_spring_attack
 from core.rulesets.schema import Ruleset
@@ -97,13 +98,14 @@ def choose_way(standpoint: Standpoint) -> Change:
 
 
 def climb(standpoint: Standpoint, step: int) -> Change:
-    """Raise or lower a flyer's final height by squares."""
+    """Raise or lower the height at which the movement ends, by squares; below 0 under ground."""
     ui = standpoint.ui
     battle = standpoint.battle
     who = standpoint.actor.who
     if battle is None or not who:
-        return Message("Only a flying creature can change its height.")
+        return Message("It is nobody's turn: there is no height to change.")
     creature_id = who[0]
+    actor_ids = (creature_id,)
     figure = battle.encounter.figure(creature_id)
     now = 0 if figure is None else figure.elevation
     has_speed = any(speed(battle, creature_id, by) is not None for by in AIRBORNE)
@@ -115,10 +117,21 @@ def climb(standpoint: Standpoint, step: int) -> Change:
             who=standpoint.names((creature_id,)),
             sign=battle.sign(creature_id),
         )
-    height = max(0, (now if ui.height is None else ui.height) + step)
+    height = (now if ui.height is None else ui.height) + step
+    going = mode(ui, battle, actor_ids)
+    if height < 0 and going not in UNDER_GROUND:
+        return Message("Only who burrows, swims or glides goes below the ground: p g, p m, p i.")
+    if height > 0 and going in BELOW_GROUND:
+        return Message(
+            "{who} cannot rise above water or earth that way: fly or climb (p).",
+            who=standpoint.names(actor_ids),
+        )
     ends = lengths.height(height) if height else Message("the ground")
     return Message("ends at {height}", height=ends), replace(ui, height=height)
 
+
+UNDER_GROUND: tuple[Mode, ...] = (*BELOW_GROUND, "incorporeal")
+"""The modes that lead below the ground."""
 
 # the proposals for a pack
 

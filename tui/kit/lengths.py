@@ -25,7 +25,9 @@ def length(squares: int | Fraction) -> Message:
 
 
 def height(squares: int) -> Message:
-    """A height above the ground: "height 3 (4.5 m)"."""
+    """A height above the ground: "height 3 (4.5 m)"; below it "depth 2 (3 m)"."""
+    if squares < 0:
+        return Message("depth {depth} ({length})", depth=-squares, length=metres(-squares))
     return Message("height {height} ({length})", height=squares, length=metres(squares))
 
 

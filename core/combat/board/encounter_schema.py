@@ -16,7 +16,7 @@ from pydantic import (
 
 from core.combat.board.drawing import Board, Door, DoorState, Light, squares_of
 from core.combat.board.scene import GRAVITIES, Creature
-from core.combat.board.squares import DIRECTIONS, NOWHERE, Square, parse_square
+from core.combat.board.squares import DEEPEST, DIRECTIONS, NOWHERE, Square, parse_square
 from core.creatures import Mode
 from core.file_schema import (
     A_TEXT,
@@ -28,14 +28,18 @@ from core.file_schema import (
     SquareCount,
     Text,
     Whole,
+    WholeIn,
     WrongValue,
     as_wrong_value,
     check_not_blank,
     missing,
     wrong_type,
 )
+from core.files import FARTHEST
 from core.messages import Message
 from core.values import replace
+
+HeightInSquares: TypeAlias = Annotated[int, WholeIn(DEEPEST, FARTHEST)]
 
 
 def _read_square(value: object, info: ValidationInfo) -> Square:
@@ -136,8 +140,9 @@ class EncounterCreature(BoardCreature):
     ac: Natural | None = Field(None, description="Its Armour Class.")
     attack: Whole | None = Field(None, description="Its attack bonus.")
     init: Whole | None = Field(None, description="Its initiative bonus.")
-    elevation: SquareCount | None = Field(
-        None, description="Its height above the ground in squares; 0 if not given."
+    elevation: HeightInSquares | None = Field(
+        None,
+        description="Its height in squares, below 0 under the ground; 0 if not given.",
     )
     hidden: bool = Field(False, description="Whether players do not see it.")
 

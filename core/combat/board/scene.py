@@ -405,7 +405,8 @@ class Manner(Struct):
     C-117). `full_round` allows minimum movement (C-154), `next_move_action` another move action
     that leaves at once (C-069); without `ends_here` no stopping square is judged. `climbs`: it
     climbs where others walk, and so may be above the ground. `at_the_edge`: a swimmer may be partly
-    on dry ground, where it gets into the water or out of it (C-045, a house default).
+    on dry ground, where it gets into the water or out of it (C-045, a house default). `below`: it
+    is under the ground all the way, where no wall on a border is in its way.
     """
 
     action: Action = "move"
@@ -422,6 +423,7 @@ class Manner(Struct):
     ends_here: bool = True
     climbs: bool = False
     at_the_edge: bool = False
+    below: bool = False
 
     def tumbles_past(self, id: str) -> bool:
         """Whether the acrobatic check beat this creature."""

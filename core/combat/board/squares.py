@@ -22,6 +22,7 @@ from typing import NamedTuple, TypeAlias
 
 from core.messages import Refusal
 from core.rulesets.combat_schema import Ground
+from core.values import replace
 
 NAME = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,3})", re.ASCII)
 LETTERS = 26
@@ -310,6 +311,8 @@ def risen(rise: int, step: int, steps: int) -> int:
     return (2 * abs(rise) * step + steps) // (2 * steps)
 
 
+DEEPEST = -100
+"""The least height, in squares."""
 LARGEST = 500
 """The most columns or rows of a map."""
 
@@ -360,6 +363,11 @@ class Battlefield:
     def __hash__(self) -> int:
         """A hash for caches, worked out once: layers are long."""
         return self._hash
+
+    @cached_property
+    def without_borders(self) -> Battlefield:
+        """The map without its walls on borders, high and low: as it is below the ground."""
+        return replace(self, wall_east=0, wall_south=0, low_east=0, low_south=0)
 
     @property
     def stride(self) -> int:

@@ -120,6 +120,8 @@ def allowed(field: Battlefield, mode: GridMode) -> int:
 def passage_of(field: Battlefield, side: int, manner: Manner, combat: Combat) -> Passage:
     """Return the passage of a body of side `side` that moves in this manner."""
     solid_corners = combat.mechanisms.corners == "solid"
+    if manner.below:
+        field = field.without_borders
     return passage(field, side, manner.mode, solid_corners, manner.at_the_edge)
 
 

@@ -12,6 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from core.combat.board.scene import Creature, Scene, name_creature
 from core.combat.board.squares import Battlefield, Block, Square, adjacent
 from core.combat.board.strikes import melee_reach
+from core.combat.sight.depths import Medium, shut_between
 from core.combat.sight.lines import KEPT, Cuts, Walls, field_walls, read_walls
 from core.creatures import AttackMode
 from core.messages import Message, Squares
@@ -234,6 +235,12 @@ class SightQuery(Struct, dict=True):
         """Whether both spaces lie wholly on the map."""
         field = self.scene.field
         return field.contains(self.start) and field.contains(self.goal)
+
+    @cached_property
+    def shut(self) -> Medium:
+        """What lies between the two where one is below the ground; "" = nothing does."""
+        feet = (self.attacker.elevation, self.target.elevation)
+        return shut_between(self.scene.field, self.start, self.goal, feet)
 
     @property
     def box(self) -> Box:

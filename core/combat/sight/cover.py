@@ -5,7 +5,7 @@ By lines between corners, or by the line between centres, as the system has it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from core.combat.board.scene import Creature, Scene
@@ -13,6 +13,7 @@ from core.combat.sight.between import SightQuery
 from core.combat.sight.cover_answer import Cover, Degree, Explanation, degree_words
 from core.combat.sight.cover_by_centres import by_centres, tell_centres
 from core.combat.sight.cover_by_corners import by_corners, tell_corners
+from core.combat.sight.depths import Medium
 from core.creatures import AttackMode
 from core.messages import Message, Refusal
 from core.rulesets.combat_schema import Covered
@@ -59,12 +60,15 @@ def cover(
     else:
         hint = False
     degree: Degree
-    if query.start.overlaps(query.goal):
+    if query.start.overlaps(query.goal) and not query.shut:
         degree = "none"
-        tell = partial(_tell_plainly, query, "C-166")
+        tell = partial(_tell_plainly, query, "C-166", ONE_SPACE)
     elif not query.placed:
         degree = "total"
-        tell = partial(_tell_plainly, query, "C-008")
+        tell = partial(_tell_plainly, query, "C-008", ONE_SPACE)
+    elif query.shut:
+        degree = "total"
+        tell = partial(_tell_plainly, query, "G-7", BETWEEN_DEPTHS[query.shut])
     elif mechanisms.cover == "centres":
         centred = by_centres(query, gm_degree == "none")
         degree = centred.degree
@@ -111,9 +115,17 @@ def cover(
     )
 
 
-def _tell_plainly(query: SightQuery, rule: str, cover: Cover) -> Explanation:
-    label = Message("in one space, or off the map")
-    return Explanation(rule, (query.scene.rules.cite(rule, label, degree_words(cover.degree)),))
+ONE_SPACE = Message("in one space, or off the map")
+BETWEEN_DEPTHS: Mapping[Medium, Message] = {
+    "earth": Message("earth is between them"),
+    "water": Message("the surface of the water is between them"),
+}
+
+
+def _tell_plainly(query: SightQuery, rule: str, label: Message, cover: Cover) -> Explanation:
+    rules = query.scene.rules
+    receipt = rules.cite(rule, label, degree_words(cover.degree), default=bool(query.shut))
+    return Explanation(rule, (receipt,))
 
 
 def _tell_ruled(tell: Callable[[Cover], Explanation], cover: Cover) -> Explanation:

@@ -21,6 +21,7 @@ from core.combat.board.strikes import (
     strikes,
     strikes_only_beyond,
 )
+from core.combat.sight.depths import shut_between
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.creatures import AttackMode
 from core.messages import N_, Message, Squares, Template, yes_no
@@ -107,11 +108,18 @@ def threatened(scene: Scene, creature: Creature, feet: int | None = None) -> Thr
         own = 0
     if not reach.able:
         return Threatened(0, False, 0, 0, scene, creature)
-    if feet is not None and feet != reach.feet:
+    heights = (reach.feet, reach.feet if feet is None else feet)
+    if heights[0] != heights[1] or min(heights) < 0:
         field = scene.field
         around = field.squares(reach.around(field))
-        near = [square for square in around if reach.touches(square, feet)]
-        bits = field.bits(at for at in near if line_of_effect(field, reach.body, Block(*at, 1)))
+        near = [square for square in around if reach.touches(square, heights[1])]
+        blocks = [Block(*square, 1) for square in near]
+        bits = field.bits(
+            block.anchor
+            for block in blocks
+            if line_of_effect(field, reach.body, block)
+            and not shut_between(field, reach.body, block, heights)
+        )
         own = bits & field.block(reach.body)
         return Threatened(bits & ~own, bool(own), own, field.bits(near) & ~bits, scene, creature)
     bits, walled = threatened_squares(scene.field, reach)
@@ -153,6 +161,9 @@ def can_strike(field: Battlefield, reach: Strike, target: Block, feet: int | Non
     `feet` as in `threatens_space`; between different heights see `Strike.touches`.
     """
     if not reach.able:
+        return False
+    heights = (reach.feet, reach.feet if feet is None else feet)
+    if min(heights) < 0 and shut_between(field, reach.body, target, heights):
         return False
     if feet is not None and feet != reach.feet:
         return any(

@@ -139,7 +139,7 @@ BROKEN = (
     ("too much attack", "attack = -1", "attack = 1000001"),
     ("too little attack", "attack = -1", "attack = -1000001"),
     ("half an initiative", "init = 3", "init = 3.5"),
-    ("negative height", "elevation = 0", "elevation = -1"),
+    ("too deep", "elevation = 0", "elevation = -101"),
     ("number for hidden", "hidden = true", "hidden = 1"),
     ("text for a reaction", "reaction = false", 'reaction = "often"'),
     ("mount that is nobody", 'rides = "horse"', 'rides = "hrose"'),

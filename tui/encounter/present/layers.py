@@ -119,7 +119,8 @@ def _height(wanted: LayerRequest) -> LayerChoice:
             words = Message("{name} {height}", name=being.name, height=lengths.height(high))
             flyers.append(words)
     legend = Message("1-9 squares up, + ten or more, - underground")
-    words = Message("in the air: {who}" if flyers else "nobody is in the air", who=tuple(flyers))
+    nobody = N_("nobody is in the air or below the ground")
+    words = Message("not on the ground: {who}" if flyers else nobody, who=tuple(flyers))
     return LayerChoice(Layer("height", tuple(signs.items()), legend), words)
 
 

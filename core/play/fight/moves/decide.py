@@ -621,7 +621,9 @@ def _stopped(
     if gone and gone[-1] == way[0]:
         way = (*gone[:-1], *way)
     mode = ON_THE_GRID[cast(Mode, waiting.mode)]
-    manner = Manner(mode=mode, squeeze=waiting.squeeze, at_the_edge=mode == "swim")
+    manner = Manner(
+        mode=mode, squeeze=waiting.squeeze, at_the_edge=mode == "swim" and moving_scene.feet >= 0
+    )
     halt = halt_mover(
         moving_scene.level(moving_scene.feet), moving_scene.mover, way, square, manner
     )

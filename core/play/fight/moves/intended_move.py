@@ -185,6 +185,16 @@ class IntendedMove(Struct, dict=True):
             return self.mover_scene.figure.spent.diagonals
         return 0
 
+    @property
+    def at_the_edge(self) -> bool:
+        """Whether a swimmer at the surface may be partly on dry ground (C-045)."""
+        return self.command.mode == "swim" and min(self.mover_scene.feet, self.aim) >= 0
+
+    @property
+    def below(self) -> bool:
+        """Whether it is wholly under the ground, or under water, all the way."""
+        return max(self.mover_scene.feet, self.aim) + self.scene.space(self.mover) <= 0
+
     def read_goal(self) -> Square:
         """Return the anchor that its command names. Refusals: "unknown_square", "offmap"."""
         goal = parse_square(self.command.to)
@@ -208,7 +218,8 @@ class IntendedMove(Struct, dict=True):
             ends_here=False,
             unseen=unseen_by(self.mover_scene),
             climbs=command.mode == "climb",
-            at_the_edge=command.mode == "swim",
+            at_the_edge=self.at_the_edge,
+            below=self.below,
         )
 
     def stopping(self, square: Square) -> str:
@@ -217,7 +228,8 @@ class IntendedMove(Struct, dict=True):
             action=self.command.action,
             mode=self.grid_mode,
             squeeze=self.command.squeeze,
-            at_the_edge=self.command.mode == "swim",
+            at_the_edge=self.at_the_edge,
+            below=self.below,
         )
         ending = may_end(self.mover_scene.level(self.aim), self.mover, square, manner)
         if ending.legal:

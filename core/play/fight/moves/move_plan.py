@@ -8,6 +8,7 @@ from operator import attrgetter
 
 from core.combat.board.scene import Scene
 from core.combat.board.squares import (
+    DEEPEST,
     Block,
     Square,
     direction_of,
@@ -44,8 +45,6 @@ from core.play.fight.moves.passing_plan import plan_ride_on, refuse_spring, refu
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.values import replace
 
-DEEPEST = -100
-"""The least height, in squares."""
 HIGHEST = 1000
 """The greatest height, in squares."""
 OFF = "off"

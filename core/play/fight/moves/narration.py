@@ -234,6 +234,8 @@ def narrate_part(event: Moved, state: State) -> Message:
     template = N_("{who} {moves} from {start} to {end}, {cost}")
     if event.elevation:
         template = N_("{who} {moves} from {start} to {end}, {cost}, height {height}")
+    if event.elevation < 0:
+        template = N_("{who} {moves} from {start} to {end}, {cost}, depth {height}")
     if event.hazards:
         template = N_("{who} {moves} from {start} to {end}, {cost}, {hazards:step|steps} in danger")
     return Message(
@@ -244,7 +246,7 @@ def narrate_part(event: Moved, state: State) -> Message:
         end=event.at or event.path[-1],
         cost=Squares(event.cost),
         hazards=event.hazards,
-        height=Squares(event.elevation),
+        height=Squares(abs(event.elevation)),
     )
 
 

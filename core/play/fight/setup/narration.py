@@ -138,7 +138,9 @@ def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
         template = N_("{name} at {square}")
     if spot.at and spot.elevation:
         template = N_("{name} at {square}, height {height}")
-    height = Squares(spot.elevation)
+    if spot.at and spot.elevation < 0:
+        template = N_("{name} at {square}, depth {height}")
+    height = Squares(abs(spot.elevation))
     place = Message(template, name=name, square=spot.at, height=height)
     if not spot.mount:
         return place

@@ -253,6 +253,8 @@ AIRBORNE: tuple[Mode, Mode] = ("fly", "incorporeal")
 """The modes that cross the air without a hold."""
 OFF_THE_GROUND: tuple[Mode, ...] = ("climb", "swim", "burrow")
 """The other modes above or below the ground."""
+BELOW_GROUND: tuple[Mode, ...] = ("burrow", "swim")
+"""The modes of who was put below the ground, the first that it has; both end at its surface."""
 OF_ITS_ELEMENT: tuple[Mode, ...] = ("swim", "burrow", "climb")
 """The usual modes of a creature without a land speed that cannot fly, the first that it has."""
 STEP = "step"
@@ -563,6 +565,10 @@ def usual_mode(state: State, assets: Assets, creature_id: str) -> Mode:
         high = high and bearer is not None and bearer.mode in OFF_THE_GROUND
     if bearer is not None and high and bearer.mode in OFF_THE_GROUND:
         return bearer.mode
+    if bearer is not None and bearer.elevation < 0:
+        for mode in BELOW_GROUND:
+            if speed_of(state, assets, mover, mode):
+                return mode
     if not high and speed_of(state, assets, mover):
         return "walk"
     flies, glides = (speed_of(state, assets, mover, mode) for mode in AIRBORNE)
