@@ -12,21 +12,20 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import copy_context
 from fractions import Fraction
-from functools import partial, wraps
+from functools import cached_property, partial, wraps
 from threading import Event
 from typing import TYPE_CHECKING, Concatenate, Generic, Literal, ParamSpec, Protocol, TypeVar
 from uuid import uuid4
 
-from core.dice import Answers
 from core.messages import Message, Refusal
 from core.values import Struct, replace
-from saves.library.dice import DiceRoller
 from saves.store.refusals import MOVED_ON, NotRecorded
 from tui.kit.failures import Hosted, catching, saying_failures
 
 if TYPE_CHECKING:
     from textual.worker import WorkType
 
+    from core.dice import Answers
     from core.play.history.previously import LastSession
     from core.play.union import Command, Decided, Needs
     from core.rulesets.schema import Ruleset
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from saves.campaign.campaign import Campaign
     from saves.campaign.patrol import Patrol, PatrolProgress
     from saves.history.history import History
+    from saves.library.dice import DiceRoller
     from saves.library.library import Shelf
     from saves.store.backend import Place
     from tui.view import CampaignView
@@ -146,7 +146,6 @@ class CampaignWorker(WorkThread):
         self._decided_at = 0
         self.checked = 100
         """Percent of the open campaign's file that was looked over."""
-        self.dice = DiceRoller()
         self.offer: Callable[[Message], Awaitable[bool]] = _decline
         """Asks the GM whether to go on in a copy, for the reason that it is given."""
         self.making: Callable[[], object] = _say_nothing
@@ -154,6 +153,13 @@ class CampaignWorker(WorkThread):
         self._stops_making = Event()
         self.binned: list[tuple[str, Place]] = []
         """The names of the campaigns that went to the bin, and their places there."""
+
+    @cached_property
+    def dice(self) -> DiceRoller:
+        """What rolls the GM's dice; its rules are imported with the first roll."""
+        from saves.library.dice import DiceRoller
+
+        return DiceRoller()
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do `work` on the campaign's thread. CannotOpen if the open file proves damaged."""

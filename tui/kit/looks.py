@@ -264,13 +264,23 @@ def _on(color: Color) -> Color:
     return max(BLACK, WHITE, key=lambda letter: contrast(letter, color))
 
 
+def _own_shades(theme: Theme) -> tuple[Color, ...]:
+    """Background, surface, panel and text; Textual makes those that the theme does not give."""
+    shades = {
+        "background": theme.background,
+        "surface": theme.surface,
+        "panel": theme.panel,
+        "foreground": theme.foreground,
+    }
+    if None in shades.values():
+        made = theme.to_color_system().generate()
+        shades = {name: made[name] for name in shades}
+    return tuple(Color(*Color.parse(shade or "").rgb) for shade in shades.values())
+
+
 def _painted(theme: Theme) -> dict[str, str]:
     system = theme.to_color_system()
-    shades = system.generate()
-    back, surface, panel, text = (
-        Color(*Color.parse(shades[name]).rgb)
-        for name in ("background", "surface", "panel", "foreground")
-    )
+    back, surface, panel, text = _own_shades(theme)
     ink, away = (WHITE, BLACK) if theme.dark else (BLACK, WHITE)
     accent = system.primary
     danger = system.error or Color(229, 105, 95)

@@ -127,10 +127,15 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.run_worker(self.worker.keep_sessions_apart(now.settings.session_gap))
         self.run_worker(self.worker.sign_as(now.settings.name))
 
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Return our own variables, mixed for the theme in use."""
+    def get_css_variables(self) -> dict[str, str]:
+        """Return the variables of the theme in use; none for the style sheet that is replaced."""
         if self._mixed is None:
             return {}
+        return super().get_css_variables()
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Return our own variables, mixed for the theme in use."""
+        assert self._mixed is not None
         theme = self.current_theme
         if self._mixed[0] is not theme:
             self._mixed = theme, dict(mixed(theme))
