@@ -343,7 +343,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
     def _may_move_on(self) -> bool:
         if self.nth:
             return False
-        return moves_on(self.state, self.assets.rules, self.figure, self.attack.mode)
+        return moves_on(self.state, self.grid.scene, self.figure, self.attack.mode, self.at.id)
 
     @property
     def lapsing(self) -> tuple[Receipt, ...]:

@@ -433,7 +433,8 @@ def _up_to_the_move(mover_scene: MoverScene) -> tuple[str, ...]:
     spent = figure.spent
     if spent.actions[-1:] != ("standard",) or not spent.made:
         return spent.actions
-    if moves_on(state, mover_scene.assets.rules, figure, mode_of_last(state, figure)):
+    mode = mode_of_last(state, figure)
+    if moves_on(state, mover_scene.scene, figure, mode, spent.targets[-1]):
         return spent.actions[:-1]
     return spent.actions
 

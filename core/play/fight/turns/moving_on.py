@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from core.combat.board.squares import Square, measure, parse_square
+from core.combat.board.scene import Scene
+from core.combat.board.squares import Block, Square, adjacent, measure, parse_square
 from core.creatures import AttackMode
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.combatants import Being, attack_of, fight_of, someone
@@ -36,8 +37,9 @@ def rider_passing(state: State, rules: Ruleset, mount: Figure) -> Figure | None:
     return None
 
 
-def moves_on(state: State, rules: Ruleset, figure: Figure, mode: AttackMode) -> bool:
-    """Whether the movement under way goes on after a single attack of this mode by a creature."""
+def moves_on(state: State, scene: Scene, figure: Figure, mode: AttackMode, target_id: str) -> bool:
+    """Whether the movement under way goes on after a single attack of this mode on a target."""
+    rules = scene.rules
     mount = fight_of(state).figure(figure.mount)
     if mount is not None:
         charged = CHARGE in mount.spent.actions
@@ -49,12 +51,22 @@ def moves_on(state: State, rules: Ruleset, figure: Figure, mode: AttackMode) -> 
         return True
     if mode == "ranged":
         return has_feat(being, "shoots_moving", rules)
-    return _springs_on(being, figure, rules)
+    return has_spring_attack(being, rules) and _springs_on(scene, figure, target_id)
 
 
-def _springs_on(being: Being, figure: Figure, rules: Ruleset) -> bool:
-    least = rules.combat.strikes.feats.spring_least
-    return has_spring_attack(being, rules) and squares_along(figure.spent.path) >= least
+def _springs_on(scene: Scene, figure: Figure, target_id: str) -> bool:
+    feats = scene.rules.combat.strikes.feats
+    if squares_along(figure.spent.path) < feats.spring_least:
+        return False
+    return not (feats.spring_apart and _began_beside(scene, figure, target_id))
+
+
+def _began_beside(scene: Scene, figure: Figure, target_id: str) -> bool:
+    target = scene.by_id.get(target_id)
+    if target is None:
+        return False
+    begun = Block(*parse_square(figure.spent.path[0]), scene.space(scene.by_id[figure.id]))
+    return adjacent(begun, scene.body(target))
 
 
 def goes_past(state: State, rules: Ruleset, mount: Figure) -> bool:

@@ -210,6 +210,19 @@ def test_others_do_not_move_on_after_an_attack(trait: str, attack: int) -> None:
     assert plan_move(state, assets, Move("hero", "A1")).paid.over
 
 
+def test_who_begins_beside_the_target_does_not_spring_on_from_it() -> None:
+    """Given a hero who walks from one side of a wolf to the other, and strikes at it."""
+    hero = trained("spring_attack")
+    at = {"hero": "A1", "wolf": "B1"}
+    state, assets = fight(OPEN, hero, WOLF, at=at, switches={"acts_provoke": False})
+    walked = after(Move("hero", path=("A1", "A2", "B2", "C2")), state, assets)
+    unharmed = after(AnswerStrikes(), walked, assets)
+
+    struck = after(MakeAttack(("hero",), "wolf"), unharmed, assets, {"attack/r1/hero/1": 2})
+
+    assert left(struck, assets, "hero").squares == 0
+
+
 def test_a_feat_for_other_attacks_does_not_let_a_kept_move_go_on() -> None:
     """Given attacks that end no move, then Spring Attack is still not for shots."""
     switches = {"acts_provoke": False, "whole_moves": False}
