@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from core.creatures import Sheet
@@ -12,6 +13,7 @@ from core.values import Struct, replace
 
 if TYPE_CHECKING:
     from core.bestiary_schema import BeastTable
+    from core.rulesets.schema import WeaponRow
 
 ENGLISH = "en"
 
@@ -62,23 +64,24 @@ def ruleset_of(text: str) -> str:
     return read_file(BestiaryHead, text).ruleset
 
 
-def parse_bestiary(text: str) -> tuple[Beast, ...]:
+def parse_bestiary(text: str, weapons: Collection[WeaponRow] = ()) -> tuple[Beast, ...]:
     """Return the creatures of a file, each a table under [beasts.SLUG].
 
-    Sizes and traits are not checked, as that needs a ruleset. FileError has the line or the key:
+    Sizes and traits are not checked, as that needs a ruleset. `weapons` are those whose names say
+    how an attack is made. FileError has the line or the key:
     "beasts.wolf.attacks[1].damage".
     """
     from core.bestiary_schema import BestiaryTables  # loaded with the first file, not at start
 
     tables = read_file(BestiaryTables, text)
-    return tuple(_beast(slug, table) for slug, table in tables.beasts.items())
+    return tuple(_beast(slug, table, weapons) for slug, table in tables.beasts.items())
 
 
-def _beast(slug: str, table: BeastTable) -> Beast:
+def _beast(slug: str, table: BeastTable, weapons: Collection[WeaponRow]) -> Beast:
     return Beast(
         slug=slug,
         names=table.name,
-        sheet=table.sheet(table.size),
+        sheet=table.sheet(table.size, weapons),
         hp_dice=table.hp,
         hp=_average(table),
         cr=table.cr,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, TypeAlias
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
@@ -16,7 +16,6 @@ from core.creatures import (
     NaturalKind,
     Sheet,
     Weapon,
-    usual_attack_mode,
 )
 from core.dice import parse_dice
 from core.file_schema import (
@@ -37,6 +36,8 @@ from core.file_schema import (
     wrong_type,
 )
 from core.messages import Message
+from core.rulesets.creature_words import complete_attack
+from core.rulesets.schema import WeaponRow
 
 ENGLISH = "en"
 SLUG = re.compile(r"[a-z][a-z0-9_-]*", re.ASCII)
@@ -153,23 +154,16 @@ class AttackTable(FileTable):
         None, description="The attack bonuses of a flurry with it, in order: [6, 6, 1]."
     )
 
-    def attack(self) -> Attack:
-        """Return the attack; what is not given is as usual."""
-        mode = self.mode or usual_attack_mode(self.weapon or "", self.increment)
-        if mode == "melee":
-            usual_weapon = "melee"
-        else:
-            usual_weapon = "bow"
+    def attack(self, weapons: Collection[WeaponRow] = ()) -> Attack:
+        """Return the attack; what is not given is as usual for one of its name (`weapons`)."""
         plain = Attack("")
-        return Attack(
+        written = Attack(
             name=dict(self.name)[ENGLISH],
             bonuses=self.bonuses,
             damage=self.damage,
             extra=self.extra,
             critical=self.critical or plain.critical,
             times=self.times or plain.times,
-            mode=mode,
-            weapon=self.weapon or usual_weapon,
             reach=self.reach,
             increment=self.increment,
             nonlethal=self.nonlethal,
@@ -183,6 +177,7 @@ class AttackTable(FileTable):
             two_handed=self.two_handed,
             flurry=self.flurry or (),
         )
+        return complete_attack(written, weapons, self.mode, self.weapon)
 
 
 class SheetTable(FileTable):
@@ -222,8 +217,8 @@ class SheetTable(FileTable):
     )
     attacks: ListOf[AttackTable] = Field((), description="Its attacks.")
 
-    def sheet(self, size: str) -> Sheet:
-        """Return the figures for a fight of a creature of this size."""
+    def sheet(self, size: str, weapons: Collection[WeaponRow] = ()) -> Sheet:
+        """Return the figures for a fight of a creature of this size, with attacks as `attack`."""
         return Sheet(
             size=size,
             long=self.long,
@@ -241,7 +236,7 @@ class SheetTable(FileTable):
             feats=self.feats,
             speeds=tuple(self.speeds.items()),
             run=self.run,
-            attacks=tuple(attack.attack() for attack in self.attacks),
+            attacks=tuple(attack.attack(weapons) for attack in self.attacks),
             traits=self.traits,
             reaction=self.reaction,
             eac=self.eac,

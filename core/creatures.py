@@ -193,6 +193,7 @@ def is_natural(attack: Attack) -> bool:
 
 
 UNARMED = "unarmed"
+THROWN = "thrown"
 LANCE = "lance"
 MELEE_KINDS = frozenset({UNARMED, LANCE})
 """The kinds of weapon that count as "melee" wherever a rule names kinds."""

@@ -12,6 +12,7 @@ from typing import TypeAlias, TypeVar
 from pydantic import BaseModel
 from pydantic_core import ErrorDetails
 
+from core.creatures import MODES
 from core.dice import parse_dice
 from core.file_schema import A_TABLE, choices_of, explain_one
 from core.messages import Message, Refusal
@@ -389,6 +390,9 @@ def _figures(rules: Ruleset) -> Iterator[Problem]:
         for slug, row in getattr(rules, table).items():
             if getattr(row, key) not in known:
                 yield (table, slug, key), no_row(getattr(row, key), known)
+    for slug in rules.speed_modes:
+        if slug not in MODES:
+            yield ("speed_modes", slug), no_row(slug, MODES)
     conditions = rules.combat.conditions
     sight = [name for name, row in conditions.items() if not SIGHT.isdisjoint(row.effects)]
     for slug, race in rules.races.items():

@@ -13,7 +13,9 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import Field, PrivateAttr
 
+from core.creatures import Weapon
 from core.messages import Message, Value
+from core.quantities import METRES_IN_A_SQUARE
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Combat
 from core.rulesets.quantity_types import (
@@ -75,6 +77,29 @@ class Suit(TableRow):
     """A suit of armour: the row of `armor` that it counts as (house default)."""
 
     armor: str
+
+
+class WeaponRow(TableRow):
+    """A weapon that shoots or is thrown, by the words of its name (house default).
+
+    `kind` is that of an attack with it, `range_m` its range increment in metres. One that is held
+    `in_hand` strikes in melee, unless the line of the attack says that it is thrown.
+    """
+
+    kind: Weapon
+    range_m: Positive
+    in_hand: bool = False
+
+    @property
+    def squares(self) -> int:
+        """The range increment in squares."""
+        return int(self.range_m / METRES_IN_A_SQUARE)
+
+
+class SpeedMode(TableRow):
+    """A way to move, by its mode: its name and `also` are words before a speed (house default)."""
+
+    also: tuple[str, ...] = ()
 
 
 class Burden(TableRow):
@@ -338,6 +363,8 @@ class Ruleset(Frozen):
     peoples: Table[People]
     suits: Table[Suit]
     weapon_words: tuple[str, ...]
+    weapons: Table[WeaponRow]
+    speed_modes: Table[SpeedMode]
     speeds: Speeds
     paces: Table[Pace]
     days: Table[OrdinaryDay]

@@ -11,9 +11,9 @@ from core.creatures import Attack, Sheet
 from core.messages import Refusal
 from core.play.facts.fight.combatants import sheet
 from core.play.facts.state import Member, State
-from core.play.fight.setup.recruits import traits_of
 from core.play.resolution import Decided
 from core.play.union import Assets, decide
+from core.rulesets.creature_words import creature_words
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged
@@ -23,6 +23,7 @@ from tui.play.creature_lines.heroes import describe_hero, join_heroes, read_hero
 from tui.play.creature_lines.made_up import read_made_up
 
 F = Fraction
+WORDS = creature_words(packaged("pf1"))
 
 
 def assets(system: str = "pf1") -> Assets:
@@ -116,7 +117,7 @@ def test_several_attacks_are_after_semicolons() -> None:
         ("light crossbow", (5,)),
         ("dagger", (4,)),
     ]
-    made = adding("thug x2; light mace +3 1d6").made
+    made = adding("thug x2; light mace +3 1d6", WORDS).made
     assert made is not None
     assert [one.name for one in made.beast(None).sheet.attacks] == ["light mace"]
 
@@ -129,7 +130,7 @@ def test_several_attacks_are_after_semicolons() -> None:
             "pf1",
             [
                 "Maelle (M): elf, light armour, light load, 9 m a round, 4.5 km/h",
-                "HP 22, initiative +0, low light, mace +3",
+                "HP 22, initiative +0, low-light vision, mace +3 1d8",
                 "taken: Con unknown",
                 "not needed: cleric, wis16",
             ],
@@ -156,7 +157,7 @@ def test_several_attacks_are_after_semicolons() -> None:
             "pf2",
             [
                 "Kyra (K): 7.5 m a round, 3.75 km/h",
-                "HP 38, Con 12 (+1), initiative +7",
+                "HP 38, Con 12 (+1), initiative +7, Perception +7",
                 "not needed: human",
             ],
         ),
@@ -165,8 +166,8 @@ def test_several_attacks_are_after_semicolons() -> None:
             "pf1",
             [
                 "Ann (A): human, no armour, light load, 9 m a round, 4.5 km/h",
-                "HP 9, Con 10 (+0), initiative +0, bow +6",
-                "taken: bow strikes in melee: write range 18 m behind one that shoots",
+                "HP 9, Con 10 (+0), initiative +0, bow +6 1d6 range 18 m",
+                "taken: bow shoots, range 18 m",
             ],
         ),
     ],
@@ -198,13 +199,13 @@ def test_a_people_has_a_size_which_may_be_said_again(line: str, system: str, siz
     [
         ("dwarf", ("darkvision",), ["darkvision"]),
         ("half-orc", ("darkvision",), ["darkvision"]),
-        ("elf", ("low_light",), ["low light"]),
-        ("half-elf", ("low_light",), ["low light"]),
-        ("gnome", ("low_light",), ["low light"]),
+        ("elf", ("low_light",), ["low-light vision"]),
+        ("half-elf", ("low_light",), ["low-light vision"]),
+        ("gnome", ("low_light",), ["low-light vision"]),
         ("human", (), []),
         ("halfling", (), []),
         ("dwarf darkvision", ("darkvision",), ["darkvision"]),
-        ("elf speed9m", ("low_light",), ["low light"]),
+        ("elf speed9m", ("low_light",), ["low-light vision"]),
     ],
 )
 def test_a_race_brings_its_eyes(
@@ -214,7 +215,7 @@ def test_a_race_brings_its_eyes(
     found = read_heroes(f"Ann {race} hp9", State(), assets(system))[0]
     assert sheet(found.member).traits == senses
     _, fight, *_ = (say(one) for one in describe_hero(found, State(), assets(system)))
-    shown = [part for part in fight.split(", ") if part in ("darkvision", "low light")]
+    shown = [part for part in fight.split(", ") if part in ("darkvision", "low-light vision")]
     assert shown == told
 
 
@@ -366,7 +367,7 @@ def test_what_a_line_becomes_is_said() -> None:
 
 
 def test_a_creature_is_made_up_in_one_line() -> None:
-    made = adding("bandit x4 hp11 ac14 +3 1d6+1 hidden at k9")
+    made = adding("bandit x4 hp11 ac14 +3 1d6+1 hidden at k9", WORDS)
     assert (made.count, made.kind, made.hidden, made.at) == (4, "bandit", True, "K9")
     assert made.made is not None
     beast = made.made.beast(None)
@@ -377,14 +378,16 @@ def test_a_creature_is_made_up_in_one_line() -> None:
 def test_a_made_up_creature_has_weapon_speed_and_traits() -> None:
     made = read_made_up(
         ["bandit", "captain", "hp30", "speed9m", "darkvision", "long", "bow", "+6", "1d8", "x3"],
+        WORDS,
         2,
-        traits_of(packaged("pf1")),
     )
     assert made is not None
     assert (made.count, made.name) == (2, "bandit captain")
     sheet = made.beast(None).sheet
     assert (sheet.speeds, sheet.traits) == ((("walk", 6),), ("darkvision",))
-    assert sheet.attacks == (Attack("long bow", (6,), "1d8", times=3),)
+    assert sheet.attacks == (
+        Attack("long bow", (6,), "1d8", times=3, mode="ranged", weapon="bow", increment=20),
+    )
 
 
 @pytest.mark.parametrize(
@@ -422,7 +425,7 @@ def test_only_the_rules_of_science_fiction_have_powered_vehicles() -> None:
 )
 def test_a_made_up_creature_has_a_size(text: str, name: str, size: str) -> None:
     """C-087: a word for the size, at the end of the name or among the figures; or its letter."""
-    made = adding(text).made
+    made = adding(text, WORDS).made
     assert made is not None
     beast = made.beast(None)
     assert (made.name, beast.sheet.size) == (name, size)
@@ -444,21 +447,21 @@ def test_a_made_up_creature_flies_swims_climbs_or_burrows(
     text: str, speeds: tuple[tuple[str, int], ...]
 ) -> None:
     """In metres, or in feet where they are written, as the speed on foot."""
-    made = adding(text).made
+    made = adding(text, WORDS).made
     assert made is not None
     assert made.beast(None).sheet.speeds == speeds
 
 
 def test_a_capital_among_the_figures_is_a_size_and_the_ruleset_says_which_there_are() -> None:
-    made = adding("drake x1 K bite +9 2d6").made
+    made = adding("drake x1 K bite +9 2d6", WORDS).made
     assert made is not None
     sheet = made.beast(None).sheet
     assert (sheet.size, [attack.name for attack in sheet.attacks]) == ("K", ["bite"])
 
 
 def test_words_alone_and_a_number_of_creatures_are_of_the_bestiary() -> None:
-    assert read_made_up(["dire", "wolf"]) is None
-    assert adding("wolf x3") == replace(adding("3 wolf"))
+    assert read_made_up(["dire", "wolf"], WORDS) is None
+    assert adding("wolf x3", WORDS) == replace(adding("3 wolf", WORDS))
 
 
 @pytest.mark.parametrize(
@@ -473,15 +476,12 @@ def test_words_alone_and_a_number_of_creatures_are_of_the_bestiary() -> None:
 )
 def test_a_wrong_creature_is_refused(text: str, said: str) -> None:
     with pytest.raises(Refusal) as refused:
-        adding(text, traits_of(packaged("pf1")))
+        adding(text, WORDS)
     assert said in say(refused.value.message)
 
 
-RULES = packaged("pf1")
-
-
 def made_up(line: str) -> Sheet:
-    made = adding(line, traits_of(RULES), RULES.weapon_words).made
+    made = adding(line, WORDS).made
     assert made is not None
     return made.beast(None).sheet
 
@@ -541,8 +541,8 @@ def test_a_hero_has_the_words_behind_an_attack_too_and_they_are_shown() -> None:
     )
     _, fight, *_ = (say(one) for one in describe_hero(found, State(), assets()))
     assert fight == (
-        "HP 9, Con 12 (+1), initiative +0, Large, reach 2, fly 18 m (12 sq), no reaction,"
-        " darkvision, bite +4"
+        "HP 9, Con 12 (+1), initiative +0, Large, reach 2 squares (3 m), no reaction,"
+        " darkvision, fly 18 m (12 sq), bite +4 1d6"
     )
 
 

@@ -45,6 +45,7 @@ from core.play.facts.fight.turns.commands import (
 from core.play.facts.road.commands import BeginEncounter
 from core.play.facts.state import State
 from core.play.facts.table.commands import CallCheck, Hurt, Rule
+from core.rulesets.creature_words import NO_WORDS
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tests.tui.fight_parties import CAVE, FORD, ROAD, STATE
@@ -327,8 +328,10 @@ def test_a_name_that_ends_in_a_number_is_no_duration() -> None:
 
 
 def test_creatures_to_add_are_read() -> None:
-    assert adding("8 dire wolf hp=roll hidden at k9") == Adding(8, "dire wolf", "roll", True, "K9")
-    assert adding("ogre") == Adding(1, "ogre")
+    assert adding("8 dire wolf hp=roll hidden at k9", NO_WORDS) == Adding(
+        8, "dire wolf", "roll", True, "K9"
+    )
+    assert adding("ogre", NO_WORDS) == Adding(1, "ogre")
 
 
 def test_points_of_a_fight() -> None:

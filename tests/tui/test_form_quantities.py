@@ -21,7 +21,7 @@ BOTH: tuple[Units, Units] = ("metric", "imperial")
 
 
 def read(member: Member, **values: str) -> Member:
-    return read_sheet(write_sheet(member) | values, member)
+    return read_sheet(write_sheet(member, ()) | values, member, ())
 
 
 @pytest.mark.parametrize("units", BOTH)

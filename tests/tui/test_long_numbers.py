@@ -15,6 +15,7 @@ from core.dice import Question
 from core.messages import Message, Refusal
 from core.play.facts.state import Member, State
 from core.play.union import Assets
+from core.rulesets.creature_words import NO_WORDS
 from core.values import Struct
 from saves.store.packaged_rulesets import packaged
 from tests.tui.encounter.skirmish import STATE as IN_A_FIGHT
@@ -135,8 +136,8 @@ def test_every_line_of_the_sheet_keeps_a_long_number_as_text_or_refuses_it(typed
     for line, role in product(form_lines(MEMBER), ("character", "mount")):
         if (line, role) == ("armor", "mount"):
             continue  # a mount has none, whatever the line says
-        values = write_sheet(MEMBER) | {"role": role, line: text}
-        read_as_text_or_refuse(partial(read_sheet, values, MEMBER))
+        values = write_sheet(MEMBER, ()) | {"role": role, line: text}
+        read_as_text_or_refuse(partial(read_sheet, values, MEMBER, weapons=()))
 
 
 @pytest.mark.parametrize(
@@ -144,8 +145,8 @@ def test_every_line_of_the_sheet_keeps_a_long_number_as_text_or_refuses_it(typed
     [("weight", f"0.{LONG}", "weighs: '0."), ("moves", f"fly {LONG}", "moves as: '9999")],
 )
 def test_the_sentence_names_the_line_of_the_sheet(line: str, text: str, said: str) -> None:
-    values = write_sheet(MEMBER) | {line: text}
-    sentence = refusal(lambda: read_sheet(values, MEMBER))
+    values = write_sheet(MEMBER, ()) | {line: text}
+    sentence = refusal(lambda: read_sheet(values, MEMBER, ()))
     assert sentence.startswith(f"bad_number: {said}")
     assert "too many digits" in sentence
 
@@ -163,12 +164,12 @@ def test_every_figure_of_a_hero_refuses_a_long_number(number: str) -> None:
     [
         lambda: read_heroes(f"Ann human {LONG}kg", State(), ASSETS),
         lambda: read_heroes(f"Ann human 1.{LONG}m", State(), ASSETS),
-        lambda: adding(f"{LONG} wolf"),
-        lambda: adding(f"wolf x4 hp1.{LONG}"),
-        lambda: read_attack(f"bow +{LONG} 1d6"),
-        lambda: read_attack(f"bow +1 {LONG}d6"),
-        lambda: read_attack(f"bow +1 1d6 {LONG}-20x2"),
-        lambda: read_attack(f"bow +1 1d6 range {LONG}m"),
+        lambda: adding(f"{LONG} wolf", NO_WORDS),
+        lambda: adding(f"wolf x4 hp1.{LONG}", NO_WORDS),
+        lambda: read_attack(f"bow +{LONG} 1d6", ()),
+        lambda: read_attack(f"bow +1 {LONG}d6", ()),
+        lambda: read_attack(f"bow +1 1d6 {LONG}-20x2", ()),
+        lambda: read_attack(f"bow +1 1d6 range {LONG}m", ()),
         lambda: hex_size(LONG),
         lambda: hex_size("1e999999999"),
         lambda: hex_size(f"1/{LONG}"),

@@ -30,7 +30,7 @@ def form(member: Member = ANN) -> MemberForm:
 
 
 def wrong(**values: str) -> tuple[str, str] | None:
-    found = SheetForm(ANN, STATE, WORLD).wrong_at(write_sheet(ANN) | values)
+    found = SheetForm(ANN, STATE, WORLD).wrong_at(write_sheet(ANN, ()) | values)
     return None if found is None else (found[0], say(found[1]))
 
 
@@ -81,8 +81,8 @@ def test_the_best_row_comes_first() -> None:
 
 
 def test_a_race_may_be_spelt_as_one_likes_and_a_mount_is_one() -> None:
-    assert spelled(write_sheet(ANN) | {"moves": "Half Orc"}, WORLD.rules)["moves"] == "half_orc"
-    horse = spelled(write_sheet(ANN) | {"moves": "light horse"}, WORLD.rules)
+    assert spelled(write_sheet(ANN, ()) | {"moves": "Half Orc"}, WORLD.rules)["moves"] == "half_orc"
+    horse = spelled(write_sheet(ANN, ()) | {"moves": "light horse"}, WORLD.rules)
     assert (horse["moves"], horse["role"]) == ("light_horse", "mount")
 
 
@@ -95,7 +95,7 @@ def test_a_blank_initiative_is_perception_in_pf2_and_dexterity_elsewhere(
 ) -> None:
     """Given the lines AC 15 dex +3 and Perception +7, as on a hero's line."""
     world = Assets(rules=packaged(system))
-    lines = write_sheet(ANN) | {"ac": "15 dex +3", "perception": "+7", "init": init}
+    lines = write_sheet(ANN, ()) | {"ac": "15 dex +3", "perception": "+7", "init": init}
     sheet = SheetForm(ANN, STATE, world).read(lines).sheet
     assert sheet is not None
     assert sheet.init == wanted
@@ -104,7 +104,7 @@ def test_a_blank_initiative_is_perception_in_pf2_and_dexterity_elsewhere(
 @pytest.mark.parametrize(("size", "wanted"), [("", ("L", True)), ("M", ("M", False))])
 def test_a_blank_size_of_a_mount_is_that_of_its_kind(size: str, wanted: tuple[str, bool]) -> None:
     """Given a light horse with an Armour Class (table of mounts: Large and long)."""
-    lines = write_sheet(ANN) | {"moves": "light horse", "ac": "13", "size": size}
+    lines = write_sheet(ANN, ()) | {"moves": "light horse", "ac": "13", "size": size}
     sheet = SheetForm(ANN, STATE, WORLD).read(lines).sheet
     assert sheet is not None
     assert (sheet.size, sheet.long) == wanted
@@ -145,7 +145,7 @@ def test_a_line_is_wrong_by_itself_whatever_is_wrong_before_it() -> None:
     """Given a letter that another has, then Con is told of Con, and only if that is wrong."""
     twin = Member("ann", "Ann", "B", mover=Mover(race="human"))
     for text, told in (("zz", "Con: 'zz' is not a number."), ("12", None)):
-        found = SheetForm(twin, STATE, WORLD).wrong_on("con", write_sheet(twin) | {"con": text})
+        found = SheetForm(twin, STATE, WORLD).wrong_on("con", write_sheet(twin, ()) | {"con": text})
         assert (found and say(found)) == told
 
 

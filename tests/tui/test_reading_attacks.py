@@ -12,9 +12,12 @@ from hypothesis import strategies as st
 from core.creatures import Attack, Hand, NaturalKind
 from core.messages import Refusal
 from core.quantities import Units
+from core.rulesets.creature_words import weapons_of
+from saves.store.packaged_rulesets import packaged
 from tui.kit.phrases import say, set_units
 from tui.play.creature_lines.attack_lines import WEAPONS, read_attack, write_attack
 
+WEAPONS_KNOWN = weapons_of(packaged("pf1"))
 DICE = st.sampled_from(["1d8+4", "2d6", "d6", "3", "1d8+1d6-1", "2d8+7", "10d10+10"])
 BONUS = st.integers(-20, 40)
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Zl", "Zp")), max_size=20)
@@ -42,46 +45,46 @@ attacks = st.builds(
     st.sampled_from(get_args(NaturalKind)),
     st.booleans(),
     st.just(()) | st.lists(BONUS, min_size=1, max_size=4).map(tuple),
-)
+).filter(lambda attack: attack.mode == "melee" or attack.weapon != "melee")
 
 
 @given(attacks)
 def test_an_attack_written_and_read_again_is_the_same(attack: Attack) -> None:
     for units in get_args(Units):
         set_units(units)
-        assert read_attack(write_attack(attack)) == attack
+        assert read_attack(write_attack(attack, WEAPONS_KNOWN), WEAPONS_KNOWN) == attack
 
 
 @pytest.mark.parametrize("text", ["20sq", "20 sq", "100ft", "100 feet", "30m", "30 m", "30"])
 def test_a_range_is_read_in_squares_feet_or_metres(text: str) -> None:
-    assert read_attack(f"longbow +5 1d8 range {text}").increment == 20
+    assert read_attack(f"longbow +5 1d8 range {text}", WEAPONS_KNOWN).increment == 20
 
 
 def test_a_range_without_a_unit_is_in_that_of_the_gm() -> None:
     """Given imperial units, then 80 are feet; in metric ones metres."""
     set_units("imperial")
-    assert read_attack("shortbow +5 1d6 range 80").increment == 16
+    assert read_attack("shortbow +5 1d6 range 80", WEAPONS_KNOWN).increment == 16
     set_units("metric")
-    assert read_attack("shortbow +5 1d6 range 24").increment == 16
+    assert read_attack("shortbow +5 1d6 range 24", WEAPONS_KNOWN).increment == 16
 
 
 @pytest.mark.parametrize(("text", "squares"), [("43 m", 28), ("20", 13), ("1.5", 1), ("99 ft", 19)])
 def test_a_range_is_rounded_down_to_whole_squares(text: str, squares: int) -> None:
-    assert read_attack(f"shortbow +5 1d6 range {text}").increment == squares
+    assert read_attack(f"shortbow +5 1d6 range {text}", WEAPONS_KNOWN).increment == squares
 
 
 @pytest.mark.parametrize("text", ["1", "4 ft", "0.5 sq"])
 def test_a_range_below_one_square_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refused:
-        read_attack(f"shortbow +5 1d6 range {text}")
+        read_attack(f"shortbow +5 1d6 range {text}", WEAPONS_KNOWN)
     assert refused.value.code == "bad_attack"
 
 
 def test_a_range_is_written_in_the_unit_that_is_shown() -> None:
-    bow = Attack("longbow", (5,), "1d8", mode="ranged", increment=20)
-    assert write_attack(bow) == "longbow +5 1d8 range 30m"
+    bow = Attack("longbow", (5,), "1d8", mode="ranged", weapon="bow", increment=20)
+    assert write_attack(bow, WEAPONS_KNOWN) == "longbow +5 1d8 range 30m bow"
     set_units("imperial")
-    assert write_attack(bow) == "longbow +5 1d8 range 100ft"
+    assert write_attack(bow, WEAPONS_KNOWN) == "longbow +5 1d8 range 100ft bow"
 
 
 @pytest.mark.parametrize(
@@ -125,7 +128,7 @@ def test_a_range_is_written_in_the_unit_that_is_shown() -> None:
     ],
 )
 def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
-    assert read_attack(line) == attack
+    assert read_attack(line, WEAPONS_KNOWN) == attack
 
 
 @pytest.mark.parametrize(
@@ -155,7 +158,7 @@ def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
 )
 def test_what_makes_no_sense_is_said_in_words(line: str, said: str) -> None:
     with pytest.raises(Refusal) as refused:
-        read_attack(line)
+        read_attack(line, WEAPONS_KNOWN)
     assert say(refused.value.message) == said
 
 
@@ -184,5 +187,40 @@ def test_what_makes_no_sense_is_said_in_words(line: str, said: str) -> None:
 )
 def test_any_line_is_an_attack_or_refused_in_words(line: str) -> None:
     with suppress(Refusal):
-        attack = read_attack(line)
-        assert read_attack(write_attack(attack)) == attack
+        attack = read_attack(line, WEAPONS_KNOWN)
+        assert read_attack(write_attack(attack, WEAPONS_KNOWN), WEAPONS_KNOWN) == attack
+
+
+@pytest.mark.parametrize(
+    ("system", "line", "kind", "squares"),
+    [
+        ("pf1", "bow +4", "bow", 12),
+        ("pf1", "+1 flaming composite longbow +9/+4 1d8+3 x3", "bow", 22),
+        ("pf1", "long bow +5 1d8", "bow", 20),
+        ("pf1", "darts +3 1d4", "thrown", 4),
+        ("pf1", "javelin +3 1d6 range 20 ft", "thrown", 4),
+        ("pf1", "dagger +5 1d4 thrown", "thrown", 2),
+        ("pf1", "spear +5 1d8 ranged", "thrown", 4),
+        ("pf1", "arc long +5 1d8", "bow", 20),
+        ("dnd35", "hand crossbow +3 1d4", "crossbow", 6),
+        ("dnd35", "sling +3 1d4", "bow", 10),
+        ("pf2", "hand crossbow +6 1d6", "crossbow", 12),
+        ("pf2", "shuriken +6 1d4", "shuriken", 4),
+        ("sf", "azimuth laser rifle +5 1d8", "bow", 24),
+        ("sf", "pistol +3 1d6", "bow", 6),
+    ],
+)
+def test_a_weapon_that_the_rules_know_shoots_as_far_as_they_have_it(
+    system: str, line: str, kind: str, squares: int
+) -> None:
+    """Given a name and no range, then mode, kind and range of that system; a range typed wins."""
+    attack = read_attack(line, weapons_of(packaged(system)))
+    assert (attack.mode, attack.weapon, attack.increment) == ("ranged", kind, squares)
+
+
+@pytest.mark.parametrize(
+    "line", ["bow +4 melee", "dagger +5 1d4", "bow arm slam +3 1d6", "sword +3 1d8", "club +2 1d6"]
+)
+def test_an_attack_that_says_so_or_is_held_in_the_hand_strikes(line: str) -> None:
+    attack = read_attack(line, WEAPONS_KNOWN)
+    assert (attack.mode, attack.weapon, attack.increment) == ("melee", "melee", None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 
 from textual import on
@@ -18,19 +18,26 @@ from core.play.facts.encounter import Encounter
 from core.play.facts.fight.combatants import letters
 from core.play.facts.fight.setup.commands import AddFoes, RemoveCreatures
 from core.play.facts.state import State
-from core.play.fight.setup.recruits import recruits, traits_of
-from core.rulesets.combat_schema import TurnRules
+from core.play.fight.setup.recruits import recruits
+from core.rulesets.creature_words import CreatureWords, creature_words, weapons_of
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
 from tui.encounter.change import Change, Confirm, Following, Standpoint
-from tui.encounter.present.cards import armour_words, attack_words, bonuses, speeds_told
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, found, plain
 from tui.kit.text_line import LineInput
 from tui.play.command_line.areas import Adding, adding
-from tui.play.creature_lines.body_words import SIZES
+from tui.play.creature_lines.figure_words import (
+    armour_words,
+    assumed_attacks,
+    attack_words,
+    bonus_words,
+    describe_body,
+    speed_words,
+    unranged_attacks,
+)
 from tui.play.dialogs.dialog import PageDialog
 
 
@@ -142,7 +149,7 @@ class AddCreatures(Modal[AddFoes | None]):
     def _read(self, text: str) -> tuple[Adding, tuple[Beast, ...]]:
         # What is asked for so far, and the kinds that it may mean.
         try:
-            wanted = adding(text, self._here.traits, self._here.weapons)
+            wanted = adding(text, self._here.words)
         except Refusal:
             words = [word for word in text.split() if not word.lstrip("+-").isdigit()]
             wanted = Adding(1, " ".join(word for word in words if "=" not in word))
@@ -153,7 +160,8 @@ class AddCreatures(Modal[AddFoes | None]):
     def _show(self, text: str) -> None:
         wanted, beasts = self._read(text)
         self._at = min(self._at, max(0, len(beasts) - 1))
-        rows = tuple(pick_row(beast) for beast in beasts)
+        made_of = text if wanted.made is not None else ""
+        rows = tuple(pick_row(beast, self._here.rules, made_of) for beast in beasts)
         self.query_one(Picks).show(rows, self._at, phrase("no creature of this name"))
         if self._is_done(text):
             done = Message("Added: {letters}. The next? Enter leaves.", letters=self._added)
@@ -224,7 +232,7 @@ class AddCreatures(Modal[AddFoes | None]):
             return Adding(1, "")
         if bare.isdigit():
             bare = f"{bare} -"
-        return adding(bare, self._here.traits, self._here.weapons)
+        return adding(bare, self._here.words)
 
 
 Roll = Callable[[Question], Rolled]
@@ -232,13 +240,11 @@ Roll = Callable[[Question], Rolled]
 
 
 class Library(Struct):
-    """The creatures of a ruleset, its rules of initiative, its sizes and traits."""
+    """The creatures of a ruleset, and its words for creatures."""
 
     beasts: tuple[Beast, ...]
-    turn: TurnRules
-    sizes: tuple[str, ...] = tuple(SIZES.values())
-    traits: tuple[str, ...] = ()
-    weapons: tuple[str, ...] = ()
+    rules: Ruleset
+    words: CreatureWords
     wrong: Message | None = None
     """What could not be read of the GM's own files."""
 
@@ -255,7 +261,7 @@ class Library(Struct):
             return self.one(wanted.kind)
         named = (self._named(text) for text in _singulars(wanted.kind))
         base = next((beast for beast in named if beast is not None), None)
-        return with_usual_init(wanted.made.beast(base), self.turn)
+        return with_usual_init(wanted.made.beast(base), self.rules.combat.turn)
 
     def _named(self, text: str) -> Beast | None:
         called = plain(text)
@@ -287,9 +293,13 @@ def _names(beast: Beast) -> tuple[str, ...]:
     return (beast.slug, *(name for _, name in beast.names))
 
 
-def pick_row(beast: Beast) -> PickRow:
-    """Return a creature as a row to pick."""
-    return PickRow(beast.slug, beast.name(), brief(beast), figures(beast))
+def pick_row(beast: Beast, rules: Ruleset, made_of: str = "") -> PickRow:
+    """Return a creature as a row to pick; one that is made up is `made_of` a line."""
+    if made_of:
+        detail = describe_made(beast, rules, made_of)
+    else:
+        detail = describe_beast(beast, rules)
+    return PickRow(beast.slug, beast.name(), brief(beast), tuple(detail))
 
 
 def _singulars(text: str) -> tuple[str, ...]:
@@ -310,14 +320,7 @@ def library(rules: Ruleset) -> Library:
         beasts = packaged_beasts(base_of(rules))
         wrong = error.message
     initiated = tuple(with_usual_init(beast, turn) for beast in beasts)
-    return Library(
-        initiated,
-        turn,
-        tuple(rules.combat.sizes),
-        traits_of(rules),
-        rules.weapon_words,
-        wrong,
-    )
+    return Library(initiated, rules, creature_words(rules), wrong)
 
 
 def enlist(
@@ -329,12 +332,13 @@ def enlist(
     "bad_count".
     """
     beast = here.asked(wanted)
-    if beast.sheet.size not in here.sizes:
+    sizes = tuple(here.rules.combat.sizes)
+    if beast.sheet.size not in sizes:
         raise Refusal(
             "unknown_size",
             "'{size}' is not a size. Write one of {sizes}.",
             size=beast.sheet.size,
-            sizes=here.sizes,
+            sizes=sizes,
         )
     points = None
     if wanted.hp == "roll" and beast.hp_dice:
@@ -366,15 +370,44 @@ def brief(beast: Beast) -> str:
     return GAP.join(part for part in parts if part)
 
 
-def figures(beast: Beast) -> tuple[str, ...]:
-    """Its attacks, speeds, saves and source, a line each."""
+def describe_beast(beast: Beast, rules: Ruleset) -> Iterator[str]:
+    """Every figure of a creature that `brief` has not: lines that are not blank."""
     sheet = beast.figures()
-    attacks = "; ".join(attack_words(attack) for attack in sheet.attacks)
-    speeds = ", ".join(say(told) for told in speeds_told(sheet.speeds))
-    saves = GAP.join(say(told) for told in bonuses(sheet))
+    rest = [say(told) for told in bonus_words(sheet)]
+    if sheet.dexterity is not None:
+        rest.append(phrase("Dex {modifier:+}", modifier=sheet.dexterity))
+    if beast.con_score is not None:
+        rest.append(phrase("Con {score}", score=beast.con_score))
+    if beast.level > 1:
+        rest.append(phrase("level {level}", level=beast.level))
     if beast.hp_dice:
-        dice = phrase("HP {points}", points=beast.hp_dice)
-    else:
-        dice = ""
-    rest = GAP.join(part for part in (saves, dice) if part)
-    return tuple(line for line in (attacks, speeds, rest, beast.source) if line)
+        rest.append(phrase("HP {points}", points=beast.hp_dice))
+    speeds = (say(told) for told in speed_words(sheet.speeds))
+    lines = (
+        "; ".join(map(attack_words, sheet.attacks)),
+        ", ".join((*speeds, *map(say, describe_body(sheet, rules)))),
+        GAP.join(rest),
+        beast.source,
+    )
+    yield from filter(None, lines)
+
+
+def describe_made(beast: Beast, rules: Ruleset, line: str) -> Iterator[str]:
+    """Every figure of a creature made up on a `line`, and what was taken of what it lacks."""
+    attacks = beast.figures().attacks
+    known = (*describe_beast(beast, rules),)
+    if attacks:
+        yield from map(attack_words, attacks)
+        known = known[1:]
+    yield from known
+    weapons = weapons_of(rules)
+    taken: list[Message] = []
+    if not dict(beast.sheet.speeds).get("walk"):
+        taken.append(Message("no speed on foot"))
+    if beast.hp is None:
+        taken.append(Message("hit points unknown"))
+    if beast.sheet.ac is None:
+        taken.append(Message("AC {ac}", ac=rules.combat.blows.ac))
+    taken += (*assumed_attacks(attacks, line, weapons), *unranged_attacks(attacks, weapons))
+    if taken:
+        yield say(Message("taken: {what}", what=tuple(taken)))

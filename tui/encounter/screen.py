@@ -18,8 +18,8 @@ from textual.worker import Worker
 from core.combat.board.squares import Square
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter
-from core.play.fight.setup.recruits import traits_of
 from core.play.queries import next_action
+from core.rulesets.creature_words import NO_WORDS, creature_words
 from core.values import replace
 from tui.board.battle_grid import BattleGrid
 from tui.board.grid_ground import SIGNS
@@ -105,9 +105,8 @@ def _adding(line: TypedLine) -> Adding | None:
     if not line.words:
         return None
     rules = line.shown.rules
-    if rules is None:
-        return adding(text(line))
-    return adding(text(line), traits_of(rules), rules.weapon_words)
+    words = NO_WORDS if rules is None else creature_words(rules)
+    return adding(text(line), words)
 
 
 ENCOUNTER_WORDS = PLAY | table(

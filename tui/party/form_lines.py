@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from core.creatures import Sheet
 from core.messages import N_, Template
 from core.play.facts.state import Member, State
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import Ruleset, WeaponRow
 from core.values import replace
 from tui.kit.pick_list import PickRow
 from tui.party.figure_lines import FIGURES
@@ -53,31 +53,34 @@ def pick_rows(id: str, state: State, rules: Ruleset) -> tuple[PickRow, ...]:
     return ()
 
 
-def write_sheet(member: Member) -> dict[str, str]:
+def write_sheet(member: Member, weapons: Collection[WeaponRow]) -> dict[str, str]:
     """Return the values of the lines for `member`, blank ones too."""
     values = dict.fromkeys(form_lines(member), "")
     values |= {id: line.write(member) for id, line in TRAVEL.items()}
-    return values | write_figures(member.sheet)
+    return values | write_figures(member.sheet, weapons)
 
 
-def write_figures(sheet: Sheet | None) -> dict[str, str]:
+def write_figures(sheet: Sheet | None, weapons: Collection[WeaponRow]) -> dict[str, str]:
     """Return the lines of a sheet, without blank ones for more attacks; {} when there is none."""
     if sheet is None:
         return {}
     values = {id: line.write(sheet) for id, line in FIGURES.items()}
     for number, attack in enumerate(sheet.attacks, 1):
-        values[f"{ATTACK}{number}"] = write_attack(attack)
+        values[f"{ATTACK}{number}"] = write_attack(attack, weapons)
     return values
 
 
-def read_sheet(values: Values, member: Member) -> Member:
-    """Return `member` as the lines describe it. Refusal names the line at fault."""
+def read_sheet(values: Values, member: Member, weapons: Collection[WeaponRow]) -> Member:
+    """Return `member` as the lines describe it. Refusal names the line at fault.
+
+    `weapons` are those whose names say how an attack is made.
+    """
     for id, line in TRAVEL.items():
         member = line.read(line.written(id, values), member)
-    return replace(member, sheet=read_figures(values))
+    return replace(member, sheet=read_figures(values, weapons))
 
 
-def read_figures(values: Values) -> Sheet | None:
+def read_figures(values: Values, weapons: Collection[WeaponRow]) -> Sheet | None:
     """Read the lines of a sheet; None when all are blank. Refusals name the line at fault."""
     attacks = [text for id, text in values.items() if id.startswith(ATTACK) and text]
     if not attacks and not any(values[id] for id in FIGURES):
@@ -85,4 +88,4 @@ def read_figures(values: Values) -> Sheet | None:
     sheet = Sheet()
     for id, line in FIGURES.items():
         sheet = line.read(line.written(id, values), sheet)
-    return replace(sheet, attacks=tuple(map(read_attack, attacks)))
+    return replace(sheet, attacks=tuple(read_attack(line, weapons) for line in attacks))

@@ -21,7 +21,7 @@ from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, picks
 from tui.kit.text_line import LineInput, WordSuggester
-from tui.party.form_lines import ATTACK, form_lines, pick_rows, write_sheet
+from tui.party.form_lines import ATTACK, form_lines, pick_rows
 from tui.party.sheets import SheetForm, blank, spelled
 from tui.play.creature_lines.hero_words import words_of
 from tui.play.creature_lines.heroes import Hero, describe_hero, join_heroes, read_heroes
@@ -56,7 +56,7 @@ class MemberForm(Modal[Member | None]):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield label(self._heading, id="head")
-            written = write_sheet(self._form.member)
+            written = self._form.written()
             with Vertical(id="lines"):
                 for id, (name, hint) in self._fields.items():
                     if id == "size":

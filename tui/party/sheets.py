@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 
@@ -22,7 +22,8 @@ from core.play.fight.health import health, why_health
 from core.play.party.membership import fresh_member_id, refuse_nonsense
 from core.play.union import Assets
 from core.receipts import Receipt
-from core.rulesets.schema import Ruleset
+from core.rulesets.creature_words import weapons_of
+from core.rulesets.schema import Ruleset, WeaponRow
 from core.travel.movers import Mover
 from core.values import Struct, replace
 from tui.kit import lengths
@@ -57,7 +58,7 @@ class SheetForm(Struct):
         size of a mount that of its kind.
         """
         rules = self.assets.rules
-        member = read_sheet(spelled(values, rules), self.member)
+        member = read_sheet(spelled(values, rules), self.member, weapons_of(rules))
         sheet = member.sheet
         if sheet is None:
             return member
@@ -96,9 +97,13 @@ class SheetForm(Struct):
             return None
         return ("name", refusal)
 
+    def written(self) -> dict[str, str]:
+        """The lines as they are now, blank ones too."""
+        return write_sheet(self.member, weapons_of(self.assets.rules))
+
     @property
     def _written(self) -> dict[str, str]:
-        return write_sheet(self.member) | {"name": self.member.name or "?"}
+        return self.written() | {"name": self.member.name or "?"}
 
     def _wrong_alone(self, id: str, values: Mapping[str, str]) -> Message | None:
         together = ("role", "moves") if id in ("moves", "armor", "load") else ()
@@ -172,10 +177,10 @@ def receipts(member: Member, state: State, assets: Assets) -> Iterator[Receipt]:
         brought = Message("brought by {source}", source=name_combatant(state, lasting.source))
         yield Receipt(label, "", parts=(Receipt(brought, ""),) if lasting.source else ())
     if member.sheet is not None:
-        yield from _figures(member.sheet)
+        yield from _figures(member.sheet, weapons_of(assets.rules))
 
 
-def _figures(sheet: Sheet) -> Iterator[Receipt]:
+def _figures(sheet: Sheet, weapons: Collection[WeaponRow]) -> Iterator[Receipt]:
     if sheet.ac is not None:
         within = (
             ()
@@ -205,15 +210,17 @@ def _figures(sheet: Sheet) -> Iterator[Receipt]:
         reacts = Message("has a reaction to strike at who moves, where not everybody has")
         yield Receipt(reacts, yes_no(sheet.reaction))
     if sheet.attacks:
-        yield Receipt(Message("in hand"), "", parts=tuple(map(_attack, sheet.attacks)))
+        yield Receipt(
+            Message("in hand"), "", parts=tuple(_attack(one, weapons) for one in sheet.attacks)
+        )
 
 
 def _plus(number: int) -> Message:
     return Message("{number:+}", number=number)
 
 
-def _attack(attack: Attack) -> Receipt:
-    line = write_attack(attack)
+def _attack(attack: Attack, weapons: Collection[WeaponRow]) -> Receipt:
+    line = write_attack(attack, weapons)
     bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
     rest = line[line.index(bonuses, len(attack.name)) + len(bonuses) :].strip()
     parts = (Receipt(Message("{rest}", rest=rest), ""),) if rest else ()

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 from core.combat.attack.scores import total
 from core.combat.flight import fall
-from core.creatures import Attack
+from core.creatures import THROWN, Attack
 from core.dice import Answers, Expression, Rolled, Ruled, Typed, parse_dice
 from core.messages import Refusal
 from core.play.facts.fight.blows.commands import AreaAttack, CoupDeGrace
@@ -25,7 +25,7 @@ from core.play.facts.road.commands import Halt
 from core.play.facts.state import Assets, State
 from core.play.facts.table.commands import CallCheck
 from core.play.facts.table.events import Checked
-from core.play.fight.blows.attack_figures import THROWN, damage_of
+from core.play.fight.blows.attack_figures import damage_of
 from core.play.fight.fight_scene import changes
 from core.play.fight.health import known_con_modifier
 from core.play.fight.turns.decide import quickness

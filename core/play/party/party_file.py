@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from core.creatures import Attack, Sheet, usual_attack_mode
+from core.creatures import Attack, Sheet
 from core.file_schema import check_row, read_file
 from core.files import FileError
 from core.messages import Message, Refusal, exact
@@ -18,6 +18,7 @@ from core.play.facts.state import Assets, Member, State
 from core.play.facts.table.commands import Join
 from core.play.party.membership import fresh_member_id, join, usual_role
 from core.rulesets.combat_schema import Combat
+from core.rulesets.creature_words import weapons_of
 from core.rulesets.trees import toml_key, toml_value
 from core.travel.movers import Bonus, Mover
 from core.travel.refused_keys import MEMBER_KEYS
@@ -104,7 +105,7 @@ class _Gathering:
                 self.bring(wanted, (*above, name))
             carried[key] = self._ids.get(wanted, "")
         member = replace(
-            row.table.member(),
+            row.table.member(weapons_of(self._assets.rules)),
             pulls=carried["pulls"],
             rides=carried["rides"],
             id=fresh_member_id(name, self._state),
@@ -180,16 +181,11 @@ def _text(value: object) -> str:
         case tuple() if value and isinstance(value[0], Attack | Bonus):
             return f"[\n{''.join(f'  {_text(one)},{chr(10)}' for one in value)}]"
         case Attack():
-            if value.mode == "melee":
-                weapon = "melee"
-            else:
-                weapon = "bow"
-            if value.weapon == weapon:
-                written = ""
-            else:
-                written = value.weapon
-            mode = usual_attack_mode(written, value.increment)
-            return _text(dict(_find_changes(value, Attack("", (), weapon=weapon, mode=mode))))
+            # how it is made is always written: another ruleset may know another weapon by the name
+            written = {"name": value.name, "bonuses": value.bonuses, "mode": value.mode}
+            if value.mode != "melee" or value.weapon != "melee":
+                written["weapon"] = value.weapon
+            return _text(written | dict(_find_changes(value, Attack("", ()))))
         case Bonus():
             return _text({"type": value.type, "m": value.m})
         case dict():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from fractions import Fraction
 from typing import Self
 
@@ -13,6 +14,7 @@ from core.file_schema import SOME, Amount, FileTable, FromOne, ListOf, Natural, 
 from core.messages import Message
 from core.play.facts.state import Counter, Member
 from core.play.party.membership import Role, usual_role
+from core.rulesets.schema import WeaponRow
 from core.travel.journey_schema import MemberTable
 
 FIGURES = frozenset(("size", *SheetTable.model_fields))
@@ -36,8 +38,11 @@ class PartyMember(MemberTable, SheetTable):
     )
     size: Text = Field("M", description='The size, a row of the ruleset: "M".')
 
-    def member(self) -> Member:
-        """Return the member without its id, and without who carries it and what it pulls."""
+    def member(self, weapons: Collection[WeaponRow]) -> Member:
+        """Return the member without its id, and without who carries it and what it pulls.
+
+        `weapons` are those whose names say how an attack is made.
+        """
         mover = self.mover()
         counters = tuple(Counter(name, most, most) for name, most in self.counters.items())
         return Member(
@@ -52,14 +57,14 @@ class PartyMember(MemberTable, SheetTable):
             hp=self.hp,
             weight_kg=self.weight_kg,
             counters=counters or None,
-            sheet=self.figures(),
+            sheet=self._figures(weapons),
         )
 
-    def figures(self) -> Sheet | None:
-        """Return its figures for a fight, None if none is given."""
+    def _figures(self, weapons: Collection[WeaponRow]) -> Sheet | None:
+        # its figures for a fight, None if none is given
         if self.model_fields_set.isdisjoint(FIGURES):
             return None
-        return self.sheet(self.size)
+        return self.sheet(self.size, weapons)
 
 
 class PartyTables(FileTable):

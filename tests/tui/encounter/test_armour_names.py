@@ -10,8 +10,8 @@ from core.play.facts.fight.combatants import sheet
 from core.play.fight.blows.narration import armour_met, narrate_blows
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OPEN, WOLF, fight
-from tui.encounter.present.cards import armour_words, attack_words
 from tui.kit.phrases import say
+from tui.play.creature_lines.figure_words import armour_words, attack_words
 
 LASER = Attack("laser", (5,), "1d8", mode="ranged", energy=True, increment=12)
 RIFLE = Attack("rifle", (5,), "1d8", mode="ranged", increment=12)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from core.combat.board.drawing import LIGHT_NAMES
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, through_the_air
-from core.creatures import Attack, Sheet
-from core.messages import N_, Message, Template
+from core.messages import N_, Message
 from core.play.facts.encounter import Figure, Foe
 from core.play.facts.fight.combatants import Being, sheet
 from core.play.facts.state import Member
@@ -19,16 +18,13 @@ from tui.encounter.present.battle import EncounterView
 from tui.encounter.present.states import points, states
 from tui.kit import lengths
 from tui.kit.phrases import Words, phrase
-from tui.play.creature_lines.attack_lines import write_threat
+from tui.play.creature_lines.figure_words import (
+    armour_words,
+    attack_words,
+    bonus_words,
+    speed_words,
+)
 
-MODES: Mapping[str, Template] = {
-    "walk": "speed {length}",
-    "fly": "fly {length}",
-    "swim": "swim {length}",
-    "climb": "climb {length}",
-    "burrow": "burrow {length}",
-    "incorporeal": "incorporeal {length}",
-}
 NEAR = 4
 """So many of the nearest are told how far they are."""
 
@@ -116,7 +112,7 @@ def card(view: EncounterView, creature_id: str) -> CardLines | None:
         tuple(("> " if n == in_hand else "") + attack_words(one) for n, one in enumerate(attacks)),
         tuple(_speeds(view, being)),
         body,
-        tuple(bonuses(sheet(being))),
+        tuple(bonus_words(sheet(being))),
         tuple(one.full for one in states(view, being, figure) if one.full not in body),
     )
     source = ""
@@ -137,39 +133,6 @@ def _heads(being: Being) -> Iterator[Words]:
         yield Message("hit points not written down: F3")
 
 
-def armour_words(written: Sheet) -> Message | None:
-    """The Armour Class of a sheet: "AC 14", or "EAC 12 KAC 14"; None = it has none."""
-    if written.ac is None:
-        return None
-    if written.eac is None:
-        return Message("AC {ac}", ac=written.ac)
-    return Message("EAC {eac} KAC {ac}", eac=written.eac, ac=written.ac)
-
-
-def attack_words(attack: Attack) -> str:
-    """An attack as a stat block has it: "bite +2 1d6+1 trip", "axe +8/+3 1d10+4 x3".
-
-    One with energy is marked by what it has to beat: "laser +5 1d8 EAC".
-    """
-    bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
-    parts = [attack.name, bonuses, attack.damage, attack.extra and f"+{attack.extra}"]
-    threat = write_threat(attack)
-    if attack.times == 2:
-        times = ""
-    else:
-        times = f"x{attack.times}"
-    parts.append("/".join(part for part in (threat, times) if part))
-    if attack.energy:
-        parts.append(phrase("EAC"))
-    if attack.nonlethal:
-        parts.append(phrase("nonlethal"))
-    if attack.reach is not None:
-        parts.append(phrase("reach {reach}", reach=attack.reach))
-    if attack.increment is not None:
-        parts.append(phrase("range {length}", length=lengths.metres(attack.increment)))
-    return " ".join(part for part in (*parts, attack.also) if part)
-
-
 def _speeds(view: EncounterView, being: Being) -> Iterator[Message]:
     if view.player_view and isinstance(being, Foe):
         return
@@ -177,13 +140,7 @@ def _speeds(view: EncounterView, being: Being) -> Iterator[Message]:
     walk = speed_in(view.state, view.assets, being, "walk")
     if walk is not None:
         written = {"walk": walk, **written}
-    yield from speeds_told(written.items())
-
-
-def speeds_told(speeds: Iterable[tuple[str, int]]) -> Iterator[Message]:
-    """Speeds in squares by mode: "fly 18 m (12 sq)"."""
-    for mode, squares in speeds:
-        yield Message(MODES.get(mode, MODES["walk"]), length=lengths.speed(squares))
+    yield from speed_words(written.items())
 
 
 def _body(view: EncounterView, being: Being) -> Iterator[Words]:
@@ -196,16 +153,3 @@ def _body(view: EncounterView, being: Being) -> Iterator[Words]:
         reacts = sheet(being).reaction
         if told and reacts is not None:
             yield Message(N_("strikes at who moves") if reacts else N_("no reaction to strike"))
-
-
-def bonuses(written: Sheet) -> Iterator[Message]:
-    """Its saves, Perception and initiative, as far as they are known."""
-    for bonus, words in (
-        (written.fortitude, N_("Fort {bonus:+}")),
-        (written.reflex, N_("Ref {bonus:+}")),
-        (written.will, N_("Will {bonus:+}")),
-        (written.perception, N_("Perception {bonus:+}")),
-        (written.init or None, N_("init {bonus:+}")),
-    ):
-        if bonus is not None:
-            yield Message(words, bonus=bonus)

@@ -15,6 +15,7 @@ from core.play.facts.fight.blows.commands import AreaAttack
 from core.play.facts.fight.combatants import letters, name_combatant, token_of
 from core.play.facts.state import State
 from core.play.fight.blows.decide import AreaEffect
+from core.rulesets.creature_words import CreatureWords
 from core.values import Struct, replace
 from tui.kit.numbers import maybe_whole, read_whole
 from tui.play.command_line.typed_line import TypedLine, number, square, title
@@ -71,11 +72,10 @@ class Adding(Struct):
     made: MadeUp | None = None
 
 
-def adding(text: str, traits: Iterable[str] = (), weapons: Iterable[str] = ()) -> Adding:
+def adding(text: str, words: CreatureWords) -> Adding:
     """Read ":add 8 wolf hp=roll hidden at k9", or ":add bandit x4 hp11 ac14 +3 1d6+1".
 
-    `traits` are those that creatures of the system may have, `weapons` the words of names of
-    attacks, for the made-up.
+    `words` are those for creatures of the system, for the made-up.
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square", and of `read_made_up`.
     """
     line = TypedLine(text, "add 8 wolf")
@@ -91,7 +91,7 @@ def adding(text: str, traits: Iterable[str] = (), weapons: Iterable[str] = ()) -
         )
     squares = line.after("at")
     line.words += squares[1:]
-    made = read_made_up(line.words, count, traits, weapons)
+    made = read_made_up(line.words, words, count)
     name = title(line)
     if made is not None:
         count = made.count

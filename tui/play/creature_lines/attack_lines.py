@@ -7,17 +7,18 @@ squares; 0 counts as none), "near" (that reach holds near squares too), "melee" 
 "crossbow", "shuriken", "thrown", "unarmed" or "lance", "off" (the second weapon), "light",
 "twohanded", "primary" or "secondary" (of natural attacks), "flurry +6/+6/+1", "nonlethal", "agile",
 "energy"; and at last "and trip", a rider of the hit. A name that would be read otherwise is in
-quotes.
+quotes. A weapon that the ruleset knows shoots or is thrown, and as far as it has it, where the line
+says nothing else: "longbow +5 1d8".
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from core.creatures import Attack, AttackMode, usual_attack_mode
+from core.creatures import Attack, AttackMode
 from core.dice import looks_like_dice, parse_dice
 from core.messages import Refusal
 from core.quantities import (
@@ -27,6 +28,8 @@ from core.quantities import (
     take_quantity,
     write_quantity,
 )
+from core.rulesets.creature_words import complete_attack
+from core.rulesets.schema import WeaponRow
 from core.values import replace
 from tui.kit.phrases import units_in_force
 
@@ -53,8 +56,11 @@ Words: TypeAlias = list[str]
 FARTHEST = 1000
 
 
-def write_attack(attack: Attack) -> str:
-    """The line of an attack; `read_attack` reads it back."""
+def write_attack(attack: Attack, weapons: Collection[WeaponRow]) -> str:
+    """The line of an attack; `read_attack` reads it back.
+
+    One without a range increment gets that of its name, where `weapons` has it.
+    """
     words = [_quoted(attack.name), _written_bonuses(attack.bonuses)]
     if attack.damage:
         words.append(attack.damage)
@@ -68,7 +74,8 @@ def write_attack(attack: Attack) -> str:
         words.append(f"range {_length(attack.increment)}")
     if attack.weapon in WEAPONS:
         words.append(attack.weapon)
-    if attack.mode != usual_attack_mode(attack.weapon, attack.increment):
+    kind = attack.weapon if attack.weapon in WEAPONS else None
+    if complete_attack(attack, weapons, None, kind).mode != attack.mode:
         words.append(attack.mode)
     words += [word for word, (key, value) in PLAIN_WORDS.items() if getattr(attack, key) == value]
     if attack.flurry:
@@ -83,8 +90,11 @@ def write_threat(attack: Attack) -> str:
     return f"{attack.critical}-20"
 
 
-def read_attack(text: str) -> Attack:
-    """The attack of a line. Refusals "bad_attack", "bad_dice"."""
+def read_attack(text: str, weapons: Collection[WeaponRow]) -> Attack:
+    """The attack of a line. Refusals "bad_attack", "bad_dice".
+
+    `weapons` are those whose names say how an attack is made, and how far.
+    """
     text = text.strip()
     name = ""
     line = ""
@@ -100,19 +110,20 @@ def read_attack(text: str) -> Attack:
         raise Refusal("bad_attack", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4.")
     bonuses = _read_bonuses(words.pop(0))
     attack = Attack(name, bonuses, also=also.strip())
-    mode = None
+    mode: AttackMode | None = None
+    kind: str | None = None
     while words:
         word = words.pop(0).lower()
         if word in MODES:
             mode = MODES[word]
+        elif word in WEAPONS:
+            kind = word
         else:
             attack = _with(attack, word, words)
-    return replace(attack, mode=mode or usual_attack_mode(attack.weapon, attack.increment))
+    return complete_attack(attack, weapons, mode, kind)
 
 
 def _with(attack: Attack, word: str, rest: Words) -> Attack:
-    if word in WEAPONS:
-        return replace(attack, weapon=word)
     if word in PLAIN_WORDS:
         key, value = PLAIN_WORDS[word]
         field: dict[str, Any] = {key: value}

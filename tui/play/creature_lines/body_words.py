@@ -7,14 +7,15 @@ They may stand before an attack or behind it, as may all figures: "reaction falc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 from core.characters import plain
-from core.creatures import BODY_PARTS, Attack, Mode, Sheet
+from core.creatures import Attack, Mode, Sheet
 from core.messages import N_, Refusal
 from core.quantities import METRES_IN_A_SQUARE
+from core.rulesets.creature_words import CreatureWords
 from core.values import Struct, replace
 from tui.play.creature_lines.attack_lines import (
     BONUSES,
@@ -32,30 +33,12 @@ from tui.play.creature_lines.figures import (
     split_words,
 )
 
-SIZES: Mapping[str, str] = {
-    "fine": "F",
-    "diminutive": "D",
-    "tiny": "T",
-    "small": "S",
-    "medium": "M",
-    "large": "L",
-    "huge": "H",
-    "gargantuan": "G",
-    "colossal": "C",
-}
-"""Words for the size of a creature, and its letter on a sheet."""
-OTHER_SPEEDS: Mapping[str, Mode] = {
-    "fly": "fly",
-    "swim": "swim",
-    "climb": "climb",
-    "burrow": "burrow",
-}
-"""Words before a speed that is not on foot: "fly 12m"."""
-GLUED_SPEED = re.compile(rf"(?P<mode>{'|'.join(OTHER_SPEEDS)})[:=]?(?P<length>\d.*)")
-GLUED_REACH = re.compile(r"reach[:=]?(?P<length>\d.*)")
+GLUED = re.compile(r"(?P<word>[^\W\d_]+)[:=]?(?P<length>\d.*)")
+"""A word with its figure: "fly20m", "reach3"."""
+REACH = "reach"
 REACTION = "reaction"
-WORDS = (*SIZES, *OTHER_SPEEDS, "reach", REACTION)
-"""The words of a line that are read here."""
+WALK = "walk"
+"""The way to move that is a figure of its own ("speed")."""
 OF_ATTACKS = frozenset((*WEAPONS, *MODES, *PLAIN_WORDS))
 """Words behind an attack's bonus that are the attack's."""
 NEAR = 0.75
@@ -98,7 +81,19 @@ class BodyWords(Struct):
         )
 
 
-def starts_body(tokens: Sequence[str], at: int) -> bool:
+def grammar_of(words: CreatureWords) -> tuple[str, ...]:
+    """Return the words of a creature's line, but for those of weapons."""
+    return (*words.sizes, *words.speeds, *words.traits, REACH, REACTION, *KEYS)
+
+
+def _mode_of(word: str, words: CreatureWords) -> Mode | None:
+    mode = words.speeds.get(plain(word))
+    if mode == WALK:
+        return None
+    return mode
+
+
+def starts_body(tokens: Sequence[str], at: int, words: CreatureWords) -> bool:
     """Return whether a word that is of no name starts here: "reaction", "fly 20", "speed 8"."""
     word = tokens[at].lower()
     after = tokens[at + 1].lower() if at + 1 < len(tokens) else ""
@@ -106,10 +101,11 @@ def starts_body(tokens: Sequence[str], at: int) -> bool:
         return True
     if plain(word) == "no":
         return plain(after) == REACTION
-    if GLUED_SPEED.fullmatch(word) or GLUED_REACH.fullmatch(word):
+    glued = GLUED.fullmatch(word)
+    if glued is not None and (glued["word"] == REACH or _mode_of(glued["word"], words)):
         return True
     leads = word.rstrip(":=")
-    known = leads in OTHER_SPEEDS or leads in KEYS or leads == "reach"
+    known = _mode_of(leads, words) is not None or leads in KEYS or leads == REACH
     return known and AMOUNT.fullmatch(after) is not None
 
 
@@ -127,27 +123,24 @@ class CreatureLine(Struct):
 
 
 def split_creature(
-    words: Sequence[str], attacks: Iterable[str], traits: Iterable[str], weapons: Iterable[str]
+    tokens: Sequence[str], attacks: Iterable[str], words: CreatureWords
 ) -> CreatureLine:
-    """Sort the words behind a creature's name, and the `attacks` behind its semicolons.
+    """Sort what is behind a creature's name, and the `attacks` behind its semicolons.
 
-    `traits` are those that it may have, `weapons` the words of names of attacks. Refusals
-    "bad_figure", "bad_attack", "unknown_word".
+    `words` are those of the system. Refusals "bad_figure", "bad_attack", "unknown_word".
     """
-    traits = tuple(map(plain, traits))
-    weapons = tuple(weapons)
-    first = _sort(words, traits)
+    first = _sort(tokens, words)
     body = first.said
     figures = [*first.behind]
     read: list[Attack] = []
     for line in attacks:
         if not line.strip():
             continue
-        part = _sort(split_words(line), traits)
+        part = _sort(split_words(line), words)
         figures += [*part.behind, *(word for word in part.before if is_glued(word))]
         name = [word for word in part.before if not is_glued(word) and word != ","]
-        named = name_attack(name, traits, weapons)
-        read.append(read_attack(" ".join((*named, *part.attack))))
+        named = name_attack(name, (), words)
+        read.append(read_attack(" ".join((*named, *part.attack)), words.weapons))
         body = body.and_of(part.said)
     front = first.before
     if figures:
@@ -175,16 +168,32 @@ class _Sorted:
     said: BodyWords = field(default_factory=BodyWords)
 
 
-def _sort(tokens: Sequence[str], traits: Iterable[str]) -> _Sorted:
-    of_creatures = frozenset(traits) - OF_ATTACKS
-    done = _Sorted()
+MOST_WORDS = 3
+"""The most words of a trait's name."""
+
+
+def join_traits(tokens: Sequence[str], words: CreatureWords) -> list[str]:
+    """Return the words of a line, those of a trait as one: "low-light vision"."""
+    joined: list[str] = []
     rest = list(tokens)
+    while rest:
+        counts = range(min(MOST_WORDS, len(rest)), 1, -1)
+        count = next((n for n in counts if plain("".join(rest[:n])) in words.traits), 1)
+        joined.append(" ".join(rest[:count]))
+        del rest[:count]
+    return joined
+
+
+def _sort(tokens: Sequence[str], words: CreatureWords) -> _Sorted:
+    of_creatures = words.traits.keys() - OF_ATTACKS
+    done = _Sorted()
+    rest = join_traits(tokens, words)
     while rest:
         word = rest[0].lower()
         if done.attack and word == "and":
             done.attack += rest
             break
-        body, used = _read_body(rest, done.attack)
+        body, used = _read_body(rest, done.attack, words)
         done.said = done.said.and_of(body)
         if used:
             del rest[:used]
@@ -210,7 +219,9 @@ def _is_spaced_figure(words: Sequence[str]) -> bool:
     return AMOUNT.fullmatch(words[1].lower()) is not None
 
 
-def _read_body(rest: Sequence[str], tail: Sequence[str]) -> tuple[BodyWords, int]:
+def _read_body(
+    rest: Sequence[str], tail: Sequence[str], words: CreatureWords
+) -> tuple[BodyWords, int]:
     # what the first of the words say, and how many they are; 0 = they are of another kind
     word = rest[0].lower()
     after = rest[1].lower() if len(rest) > 1 else ""
@@ -220,50 +231,50 @@ def _read_body(rest: Sequence[str], tail: Sequence[str]) -> tuple[BodyWords, int
         return BodyWords(reaction=False), 1
     if word == REACTION:
         return BodyWords(reaction=True), 1
-    if tail and word in SIZES:
-        return BodyWords(sizes=(SIZES[word],)), 1
-    glued = GLUED_SPEED.fullmatch(word)
+    if tail and plain(word) in words.sizes:
+        return BodyWords(sizes=(words.sizes[plain(word)],)), 1
+    glued = GLUED.fullmatch(word)
     if glued is not None:
-        return BodyWords(speeds=(_speed(glued["mode"], glued["length"]),)), 1
+        mode = _mode_of(glued["word"], words)
+        if mode is not None:
+            return BodyWords(speeds=(_speed(mode, glued["word"], glued["length"]),)), 1
     leads = word.rstrip(":=")
-    if leads in OTHER_SPEEDS and AMOUNT.fullmatch(after):
-        return BodyWords(speeds=(_speed(leads, after),)), 2
+    mode = _mode_of(leads, words)
+    if mode is not None and AMOUNT.fullmatch(after):
+        return BodyWords(speeds=(_speed(mode, leads, after),)), 2
     if tail:
         return BodyWords(), 0
-    reach = GLUED_REACH.fullmatch(word)
-    if reach is not None:
-        return BodyWords(reach=read_reach([reach["length"]])), 1
-    if leads == "reach":
+    if glued is not None and glued["word"] == REACH:
+        return BodyWords(reach=read_reach([glued["length"]])), 1
+    if leads == REACH:
         return BodyWords(reach=read_reach([after] if after else [])), 2
     return BodyWords(), 0
 
 
-def _speed(mode: str, length: str) -> tuple[Mode, int]:
+def _speed(mode: Mode, word: str, length: str) -> tuple[Mode, int]:
     amount = AMOUNT.fullmatch(length)
     if amount is None:
-        raise Refusal("bad_figure", "{word}: '{text}' is not a length.", word=mode, text=length)
+        raise Refusal("bad_figure", "{word}: '{text}' is not a length.", word=word, text=length)
     metres = read_number("speed", amount["number"], amount["unit"] or "")
-    return OTHER_SPEEDS[mode], max(1, int(metres / METRES_IN_A_SQUARE))
+    return mode, max(1, int(metres / METRES_IN_A_SQUARE))
 
 
-def name_attack(words: Sequence[str], known: Iterable[str], weapons: Iterable[str]) -> list[str]:
+def name_attack(name: Sequence[str], known: Iterable[str], words: CreatureWords) -> list[str]:
     """Return the words before a bonus, where they are the name of an attack.
 
-    That is one in quotes, words of `weapons` and of natural attacks, and at most one word besides
-    that is near none of `known`. Where the rules have no `weapons` they may be any words that are
-    near none. Refusal "unknown_word", with the nearest.
+    That is one in quotes, words of weapons and of natural attacks, and at most one word besides
+    that is near no word of a creature's line, nor `known`. Where the system has no words of weapons
+    they may be any words that are near none. Refusal "unknown_word", with the nearest.
     """
-    if len(words) == 1 and words[0].startswith('"'):
-        return [*words]
-    of_rules = {plain(weapon) for weapon in weapons}
-    of_weapons = of_rules | {plain(part) for part in BODY_PARTS}
-    grammar = {plain(one): one for one in (*known, *KEYS, *WORDS)}
-    others = [word for word in words if plain(word) not in of_weapons]
+    if len(name) == 1 and name[0].startswith('"'):
+        return [*name]
+    grammar = {plain(one): one for one in (*known, *grammar_of(words))}
+    others = [word for word in name if plain(word) not in words.of_weapons]
     for word in others:
         near = get_close_matches(plain(word), grammar, n=1, cutoff=NEAR)
-        if near or (of_rules and len(others) > 1):
-            raise unknown_name(word, words, {**grammar, **dict.fromkeys(of_weapons)})
-    return [*words]
+        if near or (words.of_weapons and len(others) > 1):
+            raise unknown_name(word, name, {**grammar, **dict.fromkeys(words.of_weapons)})
+    return [*name]
 
 
 def unknown_name(word: str, words: Sequence[str], known: Iterable[str]) -> Refusal:

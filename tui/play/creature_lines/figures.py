@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,6 +13,7 @@ from core.messages import Message, Refusal
 from core.play.facts.state import Counter
 from core.quantities import LENGTH, WEIGHT, Dimension, is_unit, read_quantity, units_pattern
 from core.rulesets.combat_schema import TurnRules
+from core.rulesets.schema import WeaponRow
 from core.values import Struct, replace
 from tui.kit.numbers import read_decimal
 from tui.kit.phrases import units_in_force
@@ -25,7 +26,7 @@ KEYS: Mapping[str, str] = {
     "fort": "fortitude", "fortitude": "fortitude", "ref": "reflex", "reflex": "reflex",
     "will": "will", "per": "perception", "perception": "perception",
     "acro": "acrobatics", "acrobatics": "acrobatics", "bab": "base_attack",
-    "speed": "speed", "weight": "weight", "weighs": "weight",
+    "speed": "speed", "walk": "speed", "land": "speed", "weight": "weight", "weighs": "weight",
     "stamina": "stamina", "sp": "stamina", "resolve": "resolve", "rp": "resolve",
     "str": "str", "int": "int", "wis": "wis", "cha": "cha", "touch": "touch",
 }  # fmt: skip
@@ -235,6 +236,8 @@ def check_bounds(key: str, number: Fraction, text: str, name: Message | str) -> 
         )
 
 
-def read_weapon(weapon: Sequence[str], tail: Sequence[str]) -> Attack:
+def read_weapon(
+    weapon: Sequence[str], tail: Sequence[str], weapons: Collection[WeaponRow]
+) -> Attack:
     """Read an attack: the words of a weapon (none = "attack"), then what is behind it."""
-    return read_attack(" ".join((*(weapon or ("attack",)), *tail)))
+    return read_attack(" ".join((*(weapon or ("attack",)), *tail)), weapons)

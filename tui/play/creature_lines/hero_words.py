@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from core.characters import plain
 from core.messages import Refusal
-from core.play.fight.setup.recruits import traits_of
+from core.rulesets.creature_words import creature_words, traits_of
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Ruleset
 from tui.play.creature_lines.figures import KEYS
@@ -31,7 +31,8 @@ Row: TypeAlias = tuple[Kind, str]
 
 def hero_words(rules: Ruleset) -> dict[str, Row]:
     """Return the words of a line without figures, as `plain` makes them, with their rows."""
-    rows: dict[str, Row] = {plain(trait): ("trait", trait) for trait in traits_of(rules)}
+    words = creature_words(rules)
+    rows: dict[str, Row] = {word: ("trait", trait) for word, trait in words.traits.items()}
     rows["lowlightvision"] = "trait", "low_light"
     tables: tuple[tuple[Kind, Mapping[str, TableRow]], ...] = (
         ("people", rules.peoples),
@@ -44,8 +45,8 @@ def hero_words(rules: Ruleset) -> dict[str, Row]:
             names = (slug.replace("_", " "), *row.name.values())
             spelt = (part for name in names for part in (name, *name.split(" or ")))
             rows |= {plain(name): (kind, slug) for name in spelt}
-    for slug, size in rules.combat.sizes.items():
-        rows.setdefault(plain(size.name_in()), ("size", slug))
+    for word, slug in words.sizes.items():
+        rows.setdefault(word, ("size", slug))
     for name, suit in rules.suits.items() if rules.armor else ():
         names = (name, f"{name}armor", f"{name}armour", *suit.name.values())
         rows |= {plain(one): ("armor", suit.armor) for one in names}

@@ -8,7 +8,7 @@ weights without a unit are in that of the GM.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Literal
@@ -22,16 +22,20 @@ from core.play.facts.riding import loaded
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Join
 from core.play.fight.fight_scene import shape_as_mount
-from core.play.fight.setup.recruits import traits_of
 from core.play.party.membership import fresh_member_id, join
 from core.play.union import Assets
 from core.quantities import PACE, read_quantity
-from core.rulesets.schema import Ruleset
+from core.rulesets.creature_words import CreatureWords, creature_words
+from core.rulesets.schema import Ruleset, WeaponRow
 from core.travel.movers import Mover
 from core.values import Struct, replace
-from tui.kit.lengths import metres, speed
 from tui.kit.phrases import units_in_force
 from tui.play.creature_lines.body_words import BodyWords, name_attack, split_creature
+from tui.play.creature_lines.figure_words import (
+    assumed_attacks,
+    describe_sheet,
+    unranged_attacks,
+)
 from tui.play.creature_lines.figures import (
     KEYS,
     TypedFigures,
@@ -50,8 +54,6 @@ POWERED_LINE = re.compile(
 """A powered vehicle in one line: "Rover light 30 km/h", "Skimmer large 50 mph flying"."""
 ARTICLES = ("a", "an", "the", "his", "her", "their")
 NEAR = 0.75
-SHOOTERS = re.compile(r".*(bow|sling|pistol|rifle|javelin|dart)s?")
-"""Names of weapons that want a range."""
 
 
 class Hero(Struct):
@@ -108,10 +110,11 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
         return _powered(powered, line, state, assets)
     text, *attack_lines = line.split(";")
     name, rest = _named(text, hero_words(rules))
-    own = split_creature(rest, attack_lines, traits_of(rules), rules.weapon_words)
-    figures, words, _ = read_figures(own.words, rules.combat.turn)
+    words = creature_words(rules)
+    own = split_creature(rest, attack_lines, words)
+    figures, groups, _ = read_figures(own.words, rules.combat.turn)
     said = _Said(rules, state, speed=figures.speed_m is not None)
-    attacks = (*_attack_at_end(words, own.tail, said), *own.attacks)
+    attacks = (*_attack_at_end(groups, own.tail, said, words), *own.attacks)
     if own.body.sizes:
         said.rows["size"] = own.body.sizes[-1]
     figures = replace(figures, attacks=attacks, sheet=(*figures.sheet, *said.size))
@@ -151,7 +154,12 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     no_eyes = traits == tuple(said.traits)
     if mover.race is None and "race" in said.rows and not said.size and no_eyes:
         unused = (rules.races[said.rows["race"]].name_in().lower(), *unused)
-    return Hero((*brought, member), (*defaults, *_missing(member)), unused, line.strip())
+    return Hero(
+        (*brought, member),
+        (*defaults, *_missing(member, line, words.weapons)),
+        unused,
+        line.strip(),
+    )
 
 
 def _powered(match: re.Match[str], line: str, state: State, assets: Assets) -> Hero:
@@ -209,7 +217,7 @@ def _moves(member: Member, state: State, assets: Assets) -> Message:
 
 def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
     sheet = member.sheet
-    said: list[Message | str] = []
+    said: list[Value] = []
     if member.hp is not None:
         said.append(Message("HP {n}", n=member.hp))
     if member.con_score is not None:
@@ -224,33 +232,12 @@ def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
         said.append(Message("Con {modifier:+}", modifier=member.con_mod))
     said += [Message("{name} {now}", name=one.name, now=one.now) for one in member.counters or ()]
     if sheet is not None:
-        if sheet.dexterity is not None:
-            said.append(Message("Dex {modifier:+}", modifier=sheet.dexterity))
-        if sheet.eac is not None:
-            said.append(Message("EAC {n}", n=sheet.eac))
-        if sheet.ac is not None:
-            said.append(Message("AC {n}" if sheet.eac is None else "KAC {n}", n=sheet.ac))
-        said.append(Message("initiative {n:+}", n=sheet.init))
-        if sheet.size != Sheet().size:
-            said.append(rules.combat.sizes[sheet.size].name_in())
-        if sheet.reach is not None:
-            said.append(Message("reach {reach}", reach=sheet.reach))
-        said += [
-            Message("{mode} {length}", mode=mode, length=speed(squares))
-            for mode, squares in sheet.speeds
-        ]
-        if sheet.reaction is not None:
-            said.append(Message("reaction") if sheet.reaction else Message("no reaction"))
-        said += [trait.replace("_", " ") for trait in sheet.traits]
-        said += [
-            Message("{attack} {bonus:+}", attack=one.name, bonus=one.bonuses[0])
-            for one in sheet.attacks
-        ]
+        said += describe_sheet(sheet, rules)
     if said:
         yield tuple(said)
 
 
-def _missing(member: Member) -> Iterator[Message]:
+def _missing(member: Member, line: str, weapons: Collection[WeaponRow]) -> Iterator[Message]:
     if member.role != "character":
         return
     if member.con_score is None and member.con_mod is None:
@@ -259,13 +246,9 @@ def _missing(member: Member) -> Iterator[Message]:
         yield Message("hit points unknown")
     if member.rides and not member.weight_kg:
         yield Message("{weight} in the saddle", weight=Kilograms(0))
-    for attack in member.sheet.attacks if member.sheet is not None else ():
-        if attack.mode == "melee" and SHOOTERS.fullmatch(attack.name.lower()):
-            yield Message(
-                "{weapon} strikes in melee: write range {range} behind one that shoots",
-                weapon=attack.name,
-                range=metres(12),
-            )
+    if member.sheet is not None:
+        yield from assumed_attacks(member.sheet.attacks, line, weapons)
+        yield from unranged_attacks(member.sheet.attacks, weapons)
 
 
 def _named(line: str, known: Mapping[str, Row]) -> tuple[str, list[str]]:
@@ -444,19 +427,19 @@ def _joined(member: Member, state: State, assets: Assets) -> Member:
 
 
 def _attack_at_end(
-    words: Sequence[Sequence[str]], tail: Sequence[str], said: _Said
+    groups: Sequence[Sequence[str]], tail: Sequence[str], said: _Said, words: CreatureWords
 ) -> tuple[Attack, ...]:
-    for group in words[: -1 if tail else None]:
+    for group in groups[: -1 if tail else None]:
         said.read(group)
         if said.unknown:
             raise unknown_word(said.unknown[0], said.known, said.rules, speed=said.speed)
     if not tail:
         return ()
-    said.read(words[-1])
+    said.read(groups[-1])
     for word in said.unknown:
         if word.startswith('"'):
             continue
         if get_close_matches(plain(word), said.known, n=1, cutoff=NEAR):
             raise unknown_word(word, said.known, said.rules, speed=said.speed)
-    named = name_attack(said.unknown, said.known, said.rules.weapon_words)
-    return (read_weapon(named, tail),)
+    named = name_attack(said.unknown, said.known, words)
+    return (read_weapon(named, tail, words.weapons),)

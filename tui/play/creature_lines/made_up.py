@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 
 from core.bestiary import Beast
@@ -11,18 +11,18 @@ from core.characters import plain
 from core.creatures import Sheet
 from core.messages import N_, Refusal
 from core.quantities import METRES_IN_A_SQUARE
+from core.rulesets.creature_words import CreatureWords
 from core.values import Struct, replace
 from tui.play.creature_lines.attack_lines import BONUSES
 from tui.play.creature_lines.body_words import (
-    SIZES,
-    WORDS,
     BodyWords,
+    grammar_of,
+    join_traits,
     name_attack,
     split_creature,
     starts_body,
 )
 from tui.play.creature_lines.figures import (
-    KEYS,
     TypedFigures,
     is_figure,
     read_figures,
@@ -72,32 +72,26 @@ class MadeUp(Struct):
         )
 
 
-def read_made_up(
-    words: Sequence[str],
-    count: int = 1,
-    traits: Iterable[str] = (),
-    weapons: Iterable[str] = (),
-) -> MadeUp | None:
+def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> MadeUp | None:
     """Read "bandit x4 hp11 ac14 +3 1d6+1" or "hauler large hp30"; None without a figure in it.
 
-    `traits` are the words for what a creature always has, `weapons` those of names of attacks.
-
-    Refusals "no_name", "unknown_word", "bad_figure", and those of an attack.
+    `words` are those for creatures of the system. Refusals "no_name", "unknown_word",
+    "bad_figure", and those of an attack.
     """
-    text, *lines = " ".join(words).split(";")
-    tokens = [word for word in split_words(text) if word != ","]
-    starts = (n for n, word in enumerate(tokens) if _ends_name(tokens, n))
+    text, *lines = " ".join(typed).split(";")
+    tokens = join_traits([word for word in split_words(text) if word != ","], words)
+    starts = (n for n, word in enumerate(tokens) if _ends_name(tokens, n, words))
     start = next(starts, len(tokens) if lines else None)
     if start is None:
         return None
     named = tokens[:start]
-    sizes: list[str] = []
-    if len(named) > 1 and named[-1].lower() in SIZES:
-        sizes.append(SIZES[named.pop().lower()])
+    end = _end_of_name(named, words)
+    of_body = [plain(word) for word in named[end:]]
+    sizes = [words.sizes[word] for word in of_body if word in words.sizes]
+    traits = [words.traits[word] for word in of_body if word in words.traits]
+    named = named[:end]
     name = " ".join(named).strip('"')
-    known = {plain(trait): trait for trait in traits}
-    weapons = tuple(weapons)
-    line = split_creature(tokens[start:], lines, known.values(), weapons)
+    line = split_creature(tokens[start:], lines, words)
     body = line.body
     attacks = line.attacks
     rest: list[str] = []
@@ -105,7 +99,7 @@ def read_made_up(
         times = TIMES.fullmatch(word.lower())
         if times:
             count = int(times["after"] or times["before"])
-        elif size := _size_of(word):
+        elif size := _size_of(word, words):
             sizes.append(size)
         else:
             rest.append(word)
@@ -115,13 +109,13 @@ def read_made_up(
         raise Refusal("no_name", "The name comes first, as in bandit x4 hp11 ac14 +3 1d6+1.")
     figures, groups, _ = read_figures(rest)
     others = [word for group in groups for word in group]
-    own_traits = tuple(known[plain(word)] for word in others if plain(word) in known)
-    weapon = [word for word in others if plain(word) not in known]
+    traits += (words.traits[plain(word)] for word in others if plain(word) in words.traits)
+    weapon = [word for word in others if plain(word) not in words.traits]
     if line.tail:
-        named = name_attack(weapon, known.values(), weapons)
-        attacks = (read_weapon(named, line.tail), *attacks)
+        named = name_attack(weapon, (), words)
+        attacks = (read_weapon(named, line.tail, words.weapons), *attacks)
     elif weapon:
-        near = get_close_matches(plain(weapon[0]), (*known, *WORDS, *KEYS), n=1)
+        near = get_close_matches(plain(weapon[0]), grammar_of(words), n=1)
         if near:
             template = N_("'{word}' is not a figure; did you mean {nearest}?")
         else:
@@ -129,18 +123,27 @@ def read_made_up(
         raise Refusal("unknown_word", template, word=weapon[0], nearest="".join(near))
     sheet = (*figures.sheet, *(("size", size) for size in sizes))
     figures = replace(figures, sheet=sheet, attacks=attacks)
-    return MadeUp(count, name, figures, own_traits, body)
+    return MadeUp(count, name, figures, tuple(traits), body)
 
 
-def _ends_name(tokens: Sequence[str], at: int) -> bool:
+def _end_of_name(named: Sequence[str], words: CreatureWords) -> int:
+    # where sizes and traits begin that end the words of a name: "hauler large darkvision"
+    end = len(named)
+    known = words.sizes.keys() | words.traits.keys()
+    while end > 1 and plain(named[end - 1]) in known:
+        end -= 1
+    return end
+
+
+def _ends_name(tokens: Sequence[str], at: int, words: CreatureWords) -> bool:
     word = tokens[at].lower()
     if is_figure(word, BONUSES) or TIMES.fullmatch(word):
         return True
-    return at > 0 and starts_body(tokens, at)
+    return at > 0 and starts_body(tokens, at, words)
 
 
-def _size_of(word: str) -> str:
+def _size_of(word: str, words: CreatureWords) -> str:
     # a capital among the figures, where no name is; which sizes there are the ruleset says
     if LETTER.fullmatch(word):
         return word
-    return SIZES.get(word.lower(), "")
+    return words.sizes.get(plain(word), "")

@@ -18,7 +18,6 @@ from core.rulesets.schema import Ruleset
 
 HOUSE = "house default (printed)"
 RULE = "C-250"
-THROWN = "thrown"
 BARE = Attack("")
 """The attack of a creature without one on its sheet: no bonus, no dice."""
 

@@ -9,13 +9,12 @@ from core.combat.attack.situations import HIGHER_GROUND, GridAttack, attack_on_g
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
 from core.combat.threat.threat import within_reach
-from core.creatures import Attack, is_natural
+from core.creatures import THROWN, Attack, is_natural
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import fight_of, sheet, someone
 from core.play.facts.state import Assets, State
 from core.play.fight.blows.arms import arm, lengthen_reach
 from core.play.fight.blows.attack_figures import (
-    THROWN,
     ac_receipts,
     has_charged,
     increments,

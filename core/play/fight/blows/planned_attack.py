@@ -12,7 +12,7 @@ from functools import cached_property
 from core.combat.attack.hitting import WITHOUT_BONUS, WITHOUT_PENALTY, ToHit
 from core.combat.attack.scores import changed, total
 from core.combat.attack.situations import GridAttack
-from core.creatures import Attack
+from core.creatures import THROWN, Attack
 from core.dice import FACES, Armour, chance_of_faces
 from core.messages import N_, Chance, Message, Refusal, Squares, Template, Value
 from core.play.facts.encounter import Figure
@@ -21,7 +21,6 @@ from core.play.facts.fight.combatants import Being, fight_of, sheet
 from core.play.facts.state import Assets, State
 from core.play.fight.blows.attack_figures import (
     RULE,
-    THROWN,
     count_criticals,
     damage_of,
     has_charged,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from core.combat.board.scene import Scene
 from core.combat.threat.opportunities import act_provokes
-from core.creatures import Attack, is_unarmed
+from core.creatures import THROWN, Attack, is_unarmed
 from core.messages import Refusal, Template
 from core.play.facts.fight.blows.commands import CastSpell, MakeAttack
 from core.play.facts.fight.combatants import attack_of, fight_of
@@ -21,7 +21,6 @@ from core.play.facts.state import (
     Striker,
     Waiting,
 )
-from core.play.fight.blows.attack_figures import THROWN
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import Strikers, find_mover_scene, find_on_board, in_order, used_up
 from core.play.resolution import Resolution

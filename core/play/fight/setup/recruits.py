@@ -13,6 +13,7 @@ from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Side
 from core.play.facts.state import LETTERS, State
 from core.rulesets.condition_names import conditions_of
+from core.rulesets.creature_words import traits_of
 from core.rulesets.schema import Ruleset
 from core.values import replace
 
@@ -57,15 +58,6 @@ MOST = 200
 """The most creatures added at once."""
 SIDES: dict[str, Side] = {"party": "party", "": "neutral", "neutral": "neutral"}
 """Sides of an encounter file; all others are foes."""
-
-ALSO_ALWAYS = frozenset({"blur"})
-"""Conditions that befall a creature, and that a creature of a file has for good."""
-
-
-def traits_of(rules: Ruleset) -> tuple[str, ...]:
-    """Return the conditions of a file that a creature always has, sorted; others last."""
-    rows = rules.combat.conditions
-    return tuple(sorted(name for name in rows if rows[name].trait or name in ALSO_ALWAYS))
 
 
 def recruits(

@@ -1,0 +1,158 @@
+"""The words of a system for creatures: sizes, ways to move, traits, and names of attacks.
+
+Case, blanks, hyphens and underscores do not matter, as `plain` has it. All who read creatures that
+people write, on lines, in forms and in files, ask here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from itertools import combinations
+
+from core.characters import plain
+from core.creatures import (
+    BODY_PARTS,
+    MODES,
+    THROWN,
+    Attack,
+    AttackMode,
+    Mode,
+    general_kind,
+    usual_attack_mode,
+)
+from core.rulesets.combat_schema import Combat
+from core.rulesets.condition_names import condition_of
+from core.rulesets.schema import Ruleset, SpeedMode, WeaponRow
+from core.values import Struct, replace
+
+ALSO_ALWAYS = frozenset({"blur"})
+"""Conditions that befall a creature, and that a creature of a file has for good."""
+
+
+class CreatureWords(Struct):
+    """The words for creatures of a system, each as `plain` makes it.
+
+    `sizes` have their slugs, `speeds` the modes, `traits` the slugs of what a creature always has.
+    `of_weapons` are words of the names of attacks (none = any are), and `weapons` those that shoot
+    or are thrown.
+    """
+
+    sizes: Mapping[str, str] = {}
+    speeds: Mapping[str, Mode] = {}
+    traits: Mapping[str, str] = {}
+    of_weapons: frozenset[str] = frozenset()
+    weapons: tuple[WeaponRow, ...] = ()
+
+
+NO_WORDS = CreatureWords()
+
+
+def creature_words(rules: Ruleset) -> CreatureWords:
+    """Return the words for creatures of a system."""
+    weapons = weapons_of(rules)
+    names = (name for row in weapons for name in row.name.values())
+    of_names = (word for name in names for word in _words_of(name))
+    written = (*rules.weapon_words, *BODY_PARTS)
+    return CreatureWords(
+        sizes=size_words(rules.combat),
+        speeds=speed_words(rules.speed_modes),
+        traits=_trait_words(rules),
+        of_weapons=frozenset((*map(plain, written), *of_names)),
+        weapons=weapons,
+    )
+
+
+def weapons_of(rules: Ruleset) -> tuple[WeaponRow, ...]:
+    """Return the weapons of a system that shoot or are thrown."""
+    return tuple(rules.weapons.values())
+
+
+def traits_of(rules: Ruleset) -> tuple[str, ...]:
+    """Return the conditions of a file that a creature always has, sorted; others last."""
+    rows = rules.combat.conditions
+    return tuple(sorted(name for name in rows if rows[name].trait or name in ALSO_ALWAYS))
+
+
+def _trait_words(rules: Ruleset) -> Mapping[str, str]:
+    rows = rules.combat.conditions
+    slugs = traits_of(rules)
+    names = {plain(name): slug for slug in slugs for name in rows[slug].name.values()}
+    return {**names, **{plain(slug): slug for slug in slugs}}
+
+
+def size_words(combat: Combat) -> Mapping[str, str]:
+    """Return the slugs of sizes by the words for them: "huge" is "H"."""
+    sizes = combat.sizes
+    return {plain(name): slug for slug, row in sizes.items() for name in row.name.values()}
+
+
+def size_of(text: str, combat: Combat) -> str:
+    """Return the slug of the size that `text` is, "H" or "huge"; `text` itself where none is."""
+    if text.upper() in combat.sizes:
+        return text.upper()
+    return size_words(combat).get(plain(text), text)
+
+
+def speed_words(rows: Mapping[str, SpeedMode]) -> Mapping[str, Mode]:
+    """Return the ways to move by the words for them."""
+    return {
+        plain(word): mode
+        for mode in MODES
+        if mode in rows
+        for word in (mode, *rows[mode].name.values(), *rows[mode].also)
+    }
+
+
+def trait_of(text: str, combat: Combat) -> str:
+    """Return the slug of the condition that `text` is; `text` itself where none is."""
+    return condition_of(text, combat) or text
+
+
+MOST_WORDS = 4
+"""The most words of a weapon's name."""
+
+
+def find_weapon(name: str, weapons: Iterable[WeaponRow]) -> WeaponRow | None:
+    """Return the weapon that the name of an attack says, in any language; None where none does.
+
+    Other words may stand about it: "+1 flaming long bow", "darts". Of several it is that of the
+    longest name, then the last. A part of the body is no weapon.
+    """
+    words = [*_words_of(name)]
+    if not BODY_PARTS.isdisjoint(words):
+        return None
+    known = {plain(written): row for row in weapons for written in row.name.values()}
+    best = ""
+    for start, end in combinations(range(len(words) + 1), 2):
+        said = "".join(words[start:end])
+        if said not in known:
+            said = said.removesuffix("s")
+        if end - start <= MOST_WORDS and said in known and len(said) >= len(best):
+            best = said
+    return known.get(best)
+
+
+def _words_of(name: str) -> Iterable[str]:
+    return filter(None, map(plain, re.split(r"[\s-]+", name)))
+
+
+def complete_attack(
+    attack: Attack,
+    weapons: Collection[WeaponRow],
+    mode: AttackMode | None,
+    kind: str | None,
+) -> Attack:
+    """Return an attack with what its name says of how it is made, where it is not written.
+
+    `mode` and `kind` (`Attack.weapon`) are what is written, None = nothing; so is its increment.
+    """
+    row = find_weapon(attack.name, weapons)
+    is_shot = mode == "ranged" or attack.increment is not None or kind == THROWN
+    is_struck = mode == "melee" or (kind is not None and general_kind(kind) == "melee")
+    if row is None or is_struck or (row.in_hand and not is_shot):
+        made = mode or usual_attack_mode(kind or "", attack.increment)
+        usual = "melee" if made == "melee" else "bow"
+        return replace(attack, mode=made, weapon=kind or usual)
+    increment = row.squares if attack.increment is None else attack.increment
+    return replace(attack, mode="ranged", weapon=kind or row.kind, increment=increment)

@@ -1,0 +1,157 @@
+"""A creature's figures in words, as a stat block has them: on cards, and beside what is typed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+
+from core.creatures import THROWN, Attack, Sheet
+from core.messages import N_, Message, Template, Value
+from core.rulesets.creature_words import find_weapon
+from core.rulesets.quantity_types import TableRow
+from core.rulesets.schema import Ruleset, WeaponRow
+from core.values import replace
+from tui.kit import lengths
+from tui.kit.phrases import phrase
+from tui.play.creature_lines.attack_lines import write_threat
+
+MODES: Mapping[str, Template] = {
+    "walk": "speed {length}",
+    "fly": "fly {length}",
+    "swim": "swim {length}",
+    "climb": "climb {length}",
+    "burrow": "burrow {length}",
+    "incorporeal": "incorporeal {length}",
+}
+
+
+def armour_words(written: Sheet) -> Message | None:
+    """The Armour Class of a sheet: "AC 14", or "EAC 12 KAC 14"; None = it has none."""
+    if written.ac is None:
+        return None
+    if written.eac is None:
+        return Message("AC {ac}", ac=written.ac)
+    return Message("EAC {eac} KAC {ac}", eac=written.eac, ac=written.ac)
+
+
+def attack_words(attack: Attack) -> str:
+    """An attack as a stat block has it: "bite +2 1d6+1 trip", "axe +8/+3 1d10+4 x3".
+
+    One with energy is marked by what it has to beat: "laser +5 1d8 EAC".
+    """
+    bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
+    parts = [attack.name, bonuses, attack.damage, attack.extra and f"+{attack.extra}"]
+    threat = write_threat(attack)
+    if attack.times == 2:
+        times = ""
+    else:
+        times = f"x{attack.times}"
+    parts.append("/".join(part for part in (threat, times) if part))
+    if attack.energy:
+        parts.append(phrase("EAC"))
+    if attack.nonlethal:
+        parts.append(phrase("nonlethal"))
+    if attack.reach is not None:
+        parts.append(phrase("reach {reach}", reach=attack.reach))
+    if attack.increment is not None:
+        parts.append(phrase("range {length}", length=lengths.metres(attack.increment)))
+    return " ".join(part for part in (*parts, attack.also) if part)
+
+
+def speed_words(speeds: Iterable[tuple[str, int]]) -> Iterator[Message]:
+    """Speeds in squares by mode: "fly 18 m (12 sq)"."""
+    for mode, squares in speeds:
+        yield Message(MODES.get(mode, MODES["walk"]), length=lengths.speed(squares))
+
+
+def bonus_words(written: Sheet) -> Iterator[Message]:
+    """Its saves, Perception and initiative, as far as they are known."""
+    for bonus, words in (
+        (written.fortitude, N_("Fort {bonus:+}")),
+        (written.reflex, N_("Ref {bonus:+}")),
+        (written.will, N_("Will {bonus:+}")),
+        (written.perception, N_("Perception {bonus:+}")),
+        (written.init or None, N_("init {bonus:+}")),
+    ):
+        if bonus is not None:
+            yield Message(words, bonus=bonus)
+
+
+def describe_sheet(sheet: Sheet, rules: Ruleset) -> Iterator[Value]:
+    """Every figure of a sheet that is known, a value each; its size where it is not the usual."""
+    if sheet.dexterity is not None:
+        yield Message("Dex {modifier:+}", modifier=sheet.dexterity)
+    armour = armour_words(sheet)
+    if armour is not None:
+        yield armour
+    yield Message("initiative {n:+}", n=sheet.init)
+    yield from bonus_words(replace(sheet, init=0))
+    if sheet.acrobatics is not None:
+        yield Message("Acrobatics {bonus:+}", bonus=sheet.acrobatics)
+    if sheet.base_attack is not None:
+        yield Message("base attack {bonus:+}", bonus=sheet.base_attack)
+    yield from describe_body(sheet, rules)
+    yield from speed_words(sheet.speeds)
+    yield from map(attack_words, sheet.attacks)
+
+
+def describe_body(sheet: Sheet, rules: Ruleset) -> Iterator[Value]:
+    """What a sheet says of its size, where it is not the usual, reach, reaction and traits."""
+    if sheet.size != Sheet().size:
+        yield name_row(rules.combat.sizes, sheet.size)
+    if sheet.long:
+        yield Message("long")
+    if sheet.space is not None:
+        yield Message("space {squares}", squares=lengths.length(sheet.space))
+    if sheet.reach is not None:
+        yield Message("reach {squares}", squares=lengths.length(sheet.reach))
+    if sheet.run is not None:
+        yield Message("runs x{times}", times=sheet.run)
+    if sheet.reaction is not None:
+        yield Message("reaction") if sheet.reaction else Message("no reaction")
+    for trait in sheet.traits:
+        yield name_row(rules.combat.conditions, trait)
+    yield from sheet.feats
+
+
+def name_row(rows: Mapping[str, TableRow], slug: str) -> str:
+    """Return the name of a row of the ruleset; its slug where there is none."""
+    if slug in rows:
+        return rows[slug].name_in()
+    return slug.replace("_", " ")
+
+
+SHOOTERS = re.compile(r".*(bow|sling|pistol|rifle|javelin|dart)s?")
+"""Names of weapons that want a range."""
+
+
+def assumed_attacks(
+    attacks: Iterable[Attack], line: str, weapons: Collection[WeaponRow]
+) -> Iterator[Message]:
+    """What was assumed of attacks by their names, on a line that does not say their ranges."""
+    parts = line.lower().split(";")
+    for attack in attacks:
+        row = find_weapon(attack.name, weapons)
+        if row is None or attack.increment != row.squares or attack.mode == "melee":
+            continue
+        if any("range" in part for part in parts if attack.name.lower() in part):
+            continue
+        template = N_("{weapon} is thrown, range {range}")
+        if attack.weapon != THROWN:
+            template = N_("{weapon} shoots, range {range}")
+        yield Message(template, weapon=attack.name, range=lengths.metres(row.squares))
+
+
+def unranged_attacks(
+    attacks: Iterable[Attack], weapons: Collection[WeaponRow]
+) -> Iterator[Message]:
+    """What to write behind attacks of unknown names that sound like shooting, and strike."""
+    for attack in attacks:
+        if find_weapon(attack.name, weapons) is not None:
+            continue
+        if attack.mode == "melee" and SHOOTERS.fullmatch(attack.name.lower()):
+            yield Message(
+                "{weapon} strikes in melee: write range {range} behind one that shoots",
+                weapon=attack.name,
+                range=lengths.metres(12),
+            )
