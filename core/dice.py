@@ -380,6 +380,11 @@ def modifier(score: int) -> int:
     return (score - 10) // 2
 
 
+def usual_score(modifier: int) -> int:
+    """Return the lowest ability score with a modifier (T-008)."""
+    return 10 + 2 * modifier
+
+
 HUNDRED = 100
 """A chance in per cent is one in a hundred faces."""
 

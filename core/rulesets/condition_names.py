@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from core.characters import plain
 from core.rulesets.combat_schema import Combat
@@ -16,11 +16,14 @@ def condition_of(text: str, combat: Combat) -> str:
     """
     if text in combat.conditions:
         return text
-    wanted = plain(text)
-    for slug, row in combat.conditions.items():
-        if wanted in (plain(slug), *map(plain, row.name.values())):
-            return slug
-    return ""
+    return condition_words(combat).get(plain(text), "")
+
+
+def condition_words(combat: Combat) -> Mapping[str, str]:
+    """Return the slugs of conditions by their names and slugs, as `plain` makes them."""
+    rows = combat.conditions
+    names = {plain(name): slug for slug, row in rows.items() for name in row.name.values()}
+    return {**names, **{plain(slug): slug for slug in rows}}
 
 
 def conditions_of(names: Iterable[str], combat: Combat) -> tuple[str, ...]:

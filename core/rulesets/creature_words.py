@@ -7,7 +7,7 @@ people write, on lines, in forms and in files, ask here.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from core.characters import plain
@@ -18,11 +18,12 @@ from core.creatures import (
     Attack,
     AttackMode,
     Mode,
+    Sheet,
     general_kind,
     usual_attack_mode,
 )
 from core.rulesets.combat_schema import Combat
-from core.rulesets.condition_names import condition_of
+from core.rulesets.condition_names import conditions_of
 from core.rulesets.schema import Ruleset, SpeedMode, WeaponRow
 from core.values import Struct, replace
 
@@ -46,6 +47,8 @@ class CreatureWords(Struct):
 
 
 NO_WORDS = CreatureWords()
+MOST_WORDS = 4
+"""The most words of one name."""
 
 
 def creature_words(rules: Ruleset) -> CreatureWords:
@@ -104,13 +107,31 @@ def speed_words(rows: Mapping[str, SpeedMode]) -> Mapping[str, Mode]:
     }
 
 
-def trait_of(text: str, combat: Combat) -> str:
-    """Return the slug of the condition that `text` is; `text` itself where none is."""
-    return condition_of(text, combat) or text
+def spell_sheet(sheet: Sheet, combat: Combat) -> Sheet:
+    """Return the sheet with the slugs of its size and traits, however they are written.
+
+    What is no size or condition stays as it is.
+    """
+    return replace(
+        sheet,
+        size=size_of(sheet.size, combat),
+        traits=conditions_of(sheet.traits, combat),
+    )
 
 
-MOST_WORDS = 4
-"""The most words of a weapon's name."""
+def join_known(tokens: Sequence[str], known: Container[str]) -> list[str]:
+    """Return the words of a line, those together that are one of `known` words as `plain` has it.
+
+    "low-light vision" is one, and so is "no reaction".
+    """
+    joined: list[str] = []
+    rest = list(tokens)
+    while rest:
+        counts = range(min(MOST_WORDS, len(rest)), 1, -1)
+        count = next((n for n in counts if plain("".join(rest[:n])) in known), 1)
+        joined.append(" ".join(rest[:count]))
+        del rest[:count]
+    return joined
 
 
 def find_weapon(name: str, weapons: Iterable[WeaponRow]) -> WeaponRow | None:

@@ -10,8 +10,9 @@ from pathlib import Path
 from core.bestiary import Beast, parse_bestiary, ruleset_of
 from core.files import FileError
 from core.messages import Message
-from core.rulesets.creature_words import weapons_of
+from core.rulesets.creature_words import spell_sheet, weapons_of
 from core.rulesets.schema import Ruleset
+from core.values import replace
 from saves.paths import home
 from saves.store.packaged_rulesets import PACKAGED
 
@@ -85,7 +86,10 @@ def _read(file: str, text: str, rules: Ruleset) -> tuple[Beast, ...]:
         wanted = ruleset_of(text)
         if wanted and wanted not in (rules.id, rules.extends):
             return ()
-        beasts = parse_bestiary(text, weapons_of(rules))
+        beasts = tuple(
+            replace(beast, sheet=spell_sheet(beast.sheet, rules.combat))
+            for beast in parse_bestiary(text, weapons_of(rules))
+        )
         for beast in beasts:
             check_beast(beast, rules)
     except FileError as wrong:

@@ -604,3 +604,35 @@ def test_a_mutated_line_is_understood_or_refused() -> None:
 @pytest.mark.nightly
 def test_five_hundred_mutated_lines_are_understood_or_refused() -> None:
     check_mutated(range(500))
+
+
+@pytest.mark.parametrize(
+    ("figure", "modifier", "told"),
+    [
+        ("dex14", 2, ""),
+        ("dex+1", 1, ""),
+        ("dex 1", -5, "dex1 is a score, -5: a modifier is dex+1"),
+        ("dex3", -4, "dex3 is a score, -4: a modifier is dex+3"),
+        ("dex-1", -1, ""),
+    ],
+)
+def test_an_ability_without_a_sign_is_a_score(figure: str, modifier: int, told: str) -> None:
+    """Given a line to add and a hero's, then both read the score, and a low one is said."""
+    assert made_up(f"orc hp18 {figure}").dexterity == modifier
+    found = read_heroes(f"Ann human con12 hp9 {figure}", State(), assets())[0]
+    assert sheet(found.member).dexterity == modifier
+    taken = [say(one) for one in found.taken]
+    assert taken == [told] * bool(told)
+
+
+def test_a_modifier_of_constitution_is_kept_of_a_made_up_creature() -> None:
+    made = adding("orc hp18 con+2", WORDS).made
+    assert made is not None
+    assert made.beast(None).con_score == 14
+
+
+@pytest.mark.parametrize("line", ["orc low-light vision hp18", "orc hp18 low-light vision"])
+def test_a_trait_of_several_words_is_no_part_of_a_name(line: str) -> None:
+    made = adding(line, WORDS).made
+    assert made is not None
+    assert (made.name, made.traits) == ("orc", ("low_light",))

@@ -6,6 +6,7 @@ from typing import cast
 
 import pytest
 
+from core.creatures import Attack, Sheet
 from core.messages import Message
 from core.play.facts.state import Member, State
 from core.play.union import Assets
@@ -108,6 +109,28 @@ def test_a_blank_size_of_a_mount_is_that_of_its_kind(size: str, wanted: tuple[st
     sheet = SheetForm(ANN, STATE, WORLD).read(lines).sheet
     assert sheet is not None
     assert (sheet.size, sheet.long) == wanted
+
+
+def test_words_of_the_form_are_understood_however_they_are_spelt() -> None:
+    """Given names of rows, a speed's word, a bow and a score, then each is what it is in a line."""
+    lines = write_sheet(ANN, ()) | {
+        "ac": "15 dex 14",
+        "size": "huge",
+        "traits": "low-light vision, flat footed no reaction",
+        "speeds": "flies 18 m, swim 4",
+        "attack-1": "bow +4 1d6",
+    }
+    sheet = SheetForm(ANN, STATE, WORLD).read(lines).sheet
+    assert sheet == Sheet(
+        size="H",
+        ac=15,
+        dexterity=2,
+        init=2,
+        traits=("low_light", "flat_footed"),
+        reaction=False,
+        speeds=(("fly", 12), ("swim", 4)),
+        attacks=(Attack("bow", (4,), "1d6", mode="ranged", weapon="bow", increment=12),),
+    )
 
 
 # what is wrong, and where

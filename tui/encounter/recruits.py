@@ -38,6 +38,8 @@ from tui.play.creature_lines.figure_words import (
     speed_words,
     unranged_attacks,
 )
+from tui.play.creature_lines.figures import describe_low_scores
+from tui.play.creature_lines.made_up import MadeUp
 from tui.play.dialogs.dialog import PageDialog
 
 
@@ -160,8 +162,11 @@ class AddCreatures(Modal[AddFoes | None]):
     def _show(self, text: str) -> None:
         wanted, beasts = self._read(text)
         self._at = min(self._at, max(0, len(beasts) - 1))
-        made_of = text if wanted.made is not None else ""
-        rows = tuple(pick_row(beast, self._here.rules, made_of) for beast in beasts)
+        rules = self._here.rules
+        if wanted.made is None:
+            rows = tuple(pick_row(beast, rules) for beast in beasts)
+        else:
+            rows = tuple(made_row(beast, rules, wanted.made, text) for beast in beasts)
         self.query_one(Picks).show(rows, self._at, phrase("no creature of this name"))
         if self._is_done(text):
             done = Message("Added: {letters}. The next? Enter leaves.", letters=self._added)
@@ -293,13 +298,16 @@ def _names(beast: Beast) -> tuple[str, ...]:
     return (beast.slug, *(name for _, name in beast.names))
 
 
-def pick_row(beast: Beast, rules: Ruleset, made_of: str = "") -> PickRow:
-    """Return a creature as a row to pick; one that is made up is `made_of` a line."""
-    if made_of:
-        detail = describe_made(beast, rules, made_of)
-    else:
-        detail = describe_beast(beast, rules)
-    return PickRow(beast.slug, beast.name(), brief(beast), tuple(detail))
+def pick_row(beast: Beast, rules: Ruleset) -> PickRow:
+    """Return a creature as a row to pick."""
+    detail = tuple(describe_beast(beast, rules))
+    return PickRow(beast.slug, beast.name(), brief(beast), detail)
+
+
+def made_row(beast: Beast, rules: Ruleset, made: MadeUp, line: str) -> PickRow:
+    """Return a creature made up on a `line` as the row to pick."""
+    detail = tuple(describe_made(beast, rules, made, line))
+    return PickRow(beast.slug, beast.name(), brief(beast), detail)
 
 
 def _singulars(text: str) -> tuple[str, ...]:
@@ -392,7 +400,7 @@ def describe_beast(beast: Beast, rules: Ruleset) -> Iterator[str]:
     yield from filter(None, lines)
 
 
-def describe_made(beast: Beast, rules: Ruleset, line: str) -> Iterator[str]:
+def describe_made(beast: Beast, rules: Ruleset, made: MadeUp, line: str) -> Iterator[str]:
     """Every figure of a creature made up on a `line`, and what was taken of what it lacks."""
     attacks = beast.figures().attacks
     known = (*describe_beast(beast, rules),)
@@ -408,6 +416,10 @@ def describe_made(beast: Beast, rules: Ruleset, line: str) -> Iterator[str]:
         taken.append(Message("hit points unknown"))
     if beast.sheet.ac is None:
         taken.append(Message("AC {ac}", ac=rules.combat.blows.ac))
-    taken += (*assumed_attacks(attacks, line, weapons), *unranged_attacks(attacks, weapons))
-    if taken:
-        yield say(Message("taken: {what}", what=tuple(taken)))
+    taken += assumed_attacks(attacks, line, weapons)
+    taken += unranged_attacks(attacks, weapons)
+    taken += describe_low_scores(made.figures.low_scores)
+    for what in taken:
+        yield say(Message("taken: {what}", what=what))
+    if made.unused:
+        yield say(Message("not needed: {what}", what=made.unused))

@@ -13,6 +13,7 @@ from core.values import replace
 from tui.kit.pick_list import PickRow
 from tui.party.form_line import FormLine, WrittenLine, join_words, offer_row, write_number
 from tui.play.creature_lines.body_words import REACTION
+from tui.play.creature_lines.figures import read_modifier
 
 MOST_SPACE = 99
 """The widest space on a line, in squares."""
@@ -67,8 +68,13 @@ def _read_ac(written: WrittenLine, sheet: Sheet) -> Sheet:
     match = re.fullmatch(pattern, " ".join(written.text.lower().split()))
     if match is None:
         raise written.wrong(written.text)
-    ac, dexterity, eac = (None if number is None else int(number) for number in match.groups())
-    return replace(sheet, ac=ac, dexterity=dexterity, eac=eac)
+    ac, dexterity, eac = match.groups()
+    return replace(
+        sheet,
+        ac=None if ac is None else int(ac),
+        dexterity=None if dexterity is None else read_modifier(dexterity),
+        eac=None if eac is None else int(eac),
+    )
 
 
 def _write_init(sheet: Sheet) -> str:
@@ -179,7 +185,7 @@ FIGURES: Mapping[str, FormLine[Sheet]] = {
     ),
     "ac": FormLine(
         label=N_("AC"),
-        hint=N_("18; 18 dex 1: Dex part; sf 13 eac 12"),
+        hint=N_("18; 18 dex +1, dex 12; sf 13 eac 12"),
         write=_write_ac,
         read=_read_ac,
     ),

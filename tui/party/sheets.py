@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
@@ -22,26 +23,55 @@ from core.play.fight.health import health, why_health
 from core.play.party.membership import fresh_member_id, refuse_nonsense
 from core.play.union import Assets
 from core.receipts import Receipt
-from core.rulesets.creature_words import weapons_of
+from core.rulesets.condition_names import condition_words
+from core.rulesets.creature_words import join_known, speed_words, spell_sheet, weapons_of
 from core.rulesets.schema import Ruleset, WeaponRow
 from core.travel.movers import Mover
 from core.values import Struct, replace
 from tui.kit import lengths
-from tui.party.figure_lines import FIGURES
+from tui.party.figure_lines import FIGURES, NO_REACTION
 from tui.party.form_lines import form_lines, read_sheet, write_sheet
 from tui.party.travel_lines import ROLES
 from tui.play.creature_lines.attack_lines import write_attack
+from tui.play.creature_lines.body_words import REACTION
 from tui.play.creature_lines.hero_words import hero_words
 
 
 def spelled(values: Mapping[str, str], rules: Ruleset) -> dict[str, str]:
-    """`values` with race, mount or vehicle by its id, however it is spelt; a mount is one."""
+    """`values` with race, mount or vehicle, traits and modes by their ids, however they are spelt.
+
+    A mount is one.
+    """
+    figures = {**values, "traits": _spell_traits(values["traits"], rules)}
+    figures["speeds"] = _spell_speeds(values["speeds"], rules)
     row = hero_words(rules).get(plain(values["moves"]))
     if row is None or row[0] not in ("race", "mount", "vehicle"):
-        return dict(values)
+        return figures
     kind, slug = row
     role = values["role"] if kind == "race" else kind
-    return {**values, "moves": slug, "role": role}
+    return {**figures, "moves": slug, "role": role}
+
+
+def _spell_traits(text: str, rules: Ruleset) -> str:
+    reactions = {plain(word): word for word in (REACTION, NO_REACTION)}
+    names = {**condition_words(rules.combat), **reactions}
+    words = join_known(re.split(r"[,\s]+", text), names)
+    return ", ".join(names.get(plain(word), word) for word in words if word)
+
+
+SPEED = re.compile(r"\s*([^\W\d_]+)[:=]?\s*(\d.*)")
+"""A speed behind its mode."""
+
+
+def _spell_speeds(text: str, rules: Ruleset) -> str:
+    words = speed_words(rules.speed_modes)
+    spelled_parts = []
+    for part in text.split(","):
+        speed = SPEED.fullmatch(part)
+        if speed is not None and plain(speed[1]) in words:
+            part = f"{words[plain(speed[1])]} {speed[2]}"
+        spelled_parts.append(part)
+    return ",".join(spelled_parts)
 
 
 class SheetForm(Struct):
@@ -62,6 +92,7 @@ class SheetForm(Struct):
         sheet = member.sheet
         if sheet is None:
             return member
+        sheet = spell_sheet(sheet, rules.combat)
         if not values["size"]:
             sheet = shape_as_mount(sheet, member.mover, rules)
         if not values["init"]:

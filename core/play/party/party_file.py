@@ -18,7 +18,7 @@ from core.play.facts.state import Assets, Member, State
 from core.play.facts.table.commands import Join
 from core.play.party.membership import fresh_member_id, join, usual_role
 from core.rulesets.combat_schema import Combat
-from core.rulesets.creature_words import weapons_of
+from core.rulesets.creature_words import spell_sheet, weapons_of
 from core.rulesets.trees import toml_key, toml_value
 from core.travel.movers import Bonus, Mover
 from core.travel.refused_keys import MEMBER_KEYS
@@ -104,8 +104,12 @@ class _Gathering:
             if wanted in self._rows:
                 self.bring(wanted, (*above, name))
             carried[key] = self._ids.get(wanted, "")
+        rules = self._assets.rules
+        written = row.table.member(weapons_of(rules))
+        if written.sheet is not None:
+            written = replace(written, sheet=spell_sheet(written.sheet, rules.combat))
         member = replace(
-            row.table.member(weapons_of(self._assets.rules)),
+            written,
             pulls=carried["pulls"],
             rides=carried["rides"],
             id=fresh_member_id(name, self._state),
@@ -117,7 +121,7 @@ class _Gathering:
             key = f"{row.place}.{at}" if at else row.place
             raise FileError(key, wrong.message, code=wrong.code) from wrong
         if joined_member.sheet is not None:
-            _check_rows(row, joined_member.sheet, self._assets.rules.combat)
+            _check_rows(row, joined_member.sheet, rules.combat)
         self.joined.append(joined_member)
         self._state = replace(self._state, members=(*self._state.members, joined_member))
         self._ids[name] = joined_member.id

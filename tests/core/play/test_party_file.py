@@ -58,6 +58,21 @@ def test_riders_may_be_written_before_their_mounts() -> None:
     assert decided.states[-1].members == (star, rana)
 
 
+def test_words_of_a_member_are_understood_however_they_are_spelt() -> None:
+    text = """
+    [[party]]
+    name = "Rana"
+    race = "half_orc"
+    size = "large"
+    traits = ["low-light vision", "Paralysed"]
+    attacks = [{ name = "sling", bonuses = 4 }]
+    """
+    (rana,) = read(text)
+    assert rana.sheet is not None
+    assert (rana.sheet.size, rana.sheet.traits) == ("L", ("low_light", "paralyzed"))
+    assert [(one.mode, one.increment) for one in rana.sheet.attacks] == [("ranged", 10)]
+
+
 def test_two_armour_classes_are_kept() -> None:
     member = Member("i", "Iseph", "I", mover=Mover(race="human"), sheet=Sheet(ac=13, eac=12))
     assert read(write_party((member,)))[0].sheet == member.sheet

@@ -100,6 +100,19 @@ def test_the_gms_own_creatures_stand_among_the_packaged_ones(own: Path) -> None:
     )
 
 
+def test_words_of_a_file_are_understood_however_they_are_spelt(own: Path) -> None:
+    """Given a size and traits by their names, and a bow, then the creature has their rows."""
+    (own / "mine.toml").write_text(
+        '[beasts.bat]\nname = "Bat"\nsize = "huge"\ntraits = ["low-light vision", "Flat-footed"]\n'
+        'attacks = [{ name = "longbow", bonuses = 3 }]\n',
+        "utf-8",
+    )
+    (bat,) = (beast for beast in bestiary(packaged("pf1")) if beast.slug == "bat")
+    assert (bat.sheet.size, bat.sheet.traits) == ("H", ("low_light", "flat_footed"))
+    (bow,) = bat.sheet.attacks
+    assert (bow.mode, bow.weapon, bow.increment) == ("ranged", "bow", 20)
+
+
 def test_a_gms_own_ruleset_has_the_creatures_of_the_one_it_was_built_on() -> None:
     gatehouse = load_folder(Path("docs/examples/rulesets/gatehouse"))
     assert bestiary(gatehouse) == bestiary(packaged(gatehouse.extends))

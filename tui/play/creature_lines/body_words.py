@@ -15,7 +15,7 @@ from core.characters import plain
 from core.creatures import Attack, Mode, Sheet
 from core.messages import N_, Refusal
 from core.quantities import METRES_IN_A_SQUARE
-from core.rulesets.creature_words import CreatureWords
+from core.rulesets.creature_words import CreatureWords, join_known
 from core.values import Struct, replace
 from tui.play.creature_lines.attack_lines import (
     BONUSES,
@@ -168,26 +168,10 @@ class _Sorted:
     said: BodyWords = field(default_factory=BodyWords)
 
 
-MOST_WORDS = 3
-"""The most words of a trait's name."""
-
-
-def join_traits(tokens: Sequence[str], words: CreatureWords) -> list[str]:
-    """Return the words of a line, those of a trait as one: "low-light vision"."""
-    joined: list[str] = []
-    rest = list(tokens)
-    while rest:
-        counts = range(min(MOST_WORDS, len(rest)), 1, -1)
-        count = next((n for n in counts if plain("".join(rest[:n])) in words.traits), 1)
-        joined.append(" ".join(rest[:count]))
-        del rest[:count]
-    return joined
-
-
 def _sort(tokens: Sequence[str], words: CreatureWords) -> _Sorted:
     of_creatures = words.traits.keys() - OF_ATTACKS
     done = _Sorted()
-    rest = join_traits(tokens, words)
+    rest = join_known(tokens, words.traits)
     while rest:
         word = rest[0].lower()
         if done.attack and word == "and":

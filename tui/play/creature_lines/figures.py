@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -31,6 +31,8 @@ KEYS: Mapping[str, str] = {
     "str": "str", "int": "int", "wis": "wis", "cha": "cha", "touch": "touch",
 }  # fmt: skip
 """Words before a number, and the figure that they mean."""
+LOW = 5
+"""The highest ability score that may have been meant as a modifier."""
 COUNTERS = ("stamina", "resolve")
 UNUSED = ("str", "int", "wis", "cha", "touch")
 """Figures that sheets have and that no rule here asks for."""
@@ -67,6 +69,8 @@ class TypedFigures(Struct):
     attacks: tuple[Attack, ...] = ()
     unused: tuple[str, ...] = ()
     counters: tuple[Counter, ...] | None = None
+    low_scores: tuple[tuple[str, int], ...] = ()
+    """Ability scores so low that a modifier may have been meant."""
 
     def on(self, sheet: Sheet | None) -> Sheet | None:
         """Return a sheet (None = a blank one) with these; None when none is given either."""
@@ -156,10 +160,8 @@ def _read(texts: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> Typed
     whole = {key: int(number) for key, number in numbers.items()}
     sheet = {key: whole[key] for key in ("ac", "eac", *SIGNED) if key in whole}
     if "dex" in whole:
-        if _is_signed(texts, "dex"):
-            sheet["dexterity"] = whole["dex"]
-        else:
-            sheet["dexterity"] = modifier(whole["dex"])
+        sheet["dexterity"] = read_modifier(texts["dex"][0])
+    scores = [key for key in ("con", "dex") if key in whole and not is_modifier(texts[key][0])]
     if turn is not None:
         usual = turn.usual_init(sheet.get("dexterity"), sheet.get("perception"))
         if usual is not None:
@@ -167,7 +169,7 @@ def _read(texts: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> Typed
     if "ff" in whole and "ac" in whole:
         sheet["dexterity"] = whole["ac"] - whole["ff"]
     unused = UNUSED if "ac" in whole else (*UNUSED, "ff")
-    signed = "con" in texts and _is_signed(texts, "con")
+    signed = "con" in texts and is_modifier(texts["con"][0])
     return TypedFigures(
         con_score=None if signed else whole.get("con"),
         con_mod=whole["con"] if signed else None,
@@ -179,12 +181,31 @@ def _read(texts: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> Typed
         unused=tuple(f"{key}{texts[key][0]}" for key in unused if key in texts),
         counters=tuple(Counter(key, whole[key], whole[key]) for key in COUNTERS if key in whole)
         or None,
+        low_scores=tuple((key, whole[key]) for key in scores if whole[key] <= LOW),
     )
 
 
-def _is_signed(found: Mapping[str, tuple[str, str]], key: str) -> bool:
-    number, _ = found[key]
-    return number[0] in "+-"
+def is_modifier(text: str) -> bool:
+    """Return whether the number of an ability is its modifier: it has a sign, a score has none."""
+    return text[0] in "+-"
+
+
+def read_modifier(text: str) -> int:
+    """Return the modifier of an ability from the whole number that is written for it."""
+    if is_modifier(text):
+        return int(text)
+    return modifier(int(text))
+
+
+def describe_low_scores(scores: Iterable[tuple[str, int]]) -> Iterator[Message]:
+    """What to write where a modifier was meant, of scores that are as low."""
+    for word, score in scores:
+        yield Message(
+            "{word}{score} is a score, {modifier:+}: a modifier is {word}+{score}",
+            word=word,
+            score=score,
+            modifier=modifier(score),
+        )
 
 
 def read_number(key: str, text: str, unit: str) -> Fraction:
@@ -218,7 +239,7 @@ def check_figure(key: str, text: str, name: Message | str) -> None:
 def check_bounds(key: str, number: Fraction, text: str, name: Message | str) -> None:
     """As `check_figure`, of what was read from `text`: a speed in metres, a weight in kg."""
     most = MOST.get(key, 99)
-    may_be_negative = key in SIGNED or (key in ("con", "dex") and text[0] in "+-")
+    may_be_negative = key in SIGNED or (key in ("con", "dex") and is_modifier(text))
     if may_be_negative:
         least = -most
     elif key == "weight":

@@ -39,6 +39,7 @@ from tui.play.creature_lines.figure_words import (
 from tui.play.creature_lines.figures import (
     KEYS,
     TypedFigures,
+    describe_low_scores,
     is_figure,
     read_figures,
     read_weapon,
@@ -154,12 +155,12 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     no_eyes = traits == tuple(said.traits)
     if mover.race is None and "race" in said.rows and not said.size and no_eyes:
         unused = (rules.races[said.rows["race"]].name_in().lower(), *unused)
-    return Hero(
-        (*brought, member),
-        (*defaults, *_missing(member, line, words.weapons)),
-        unused,
-        line.strip(),
+    taken = (
+        *defaults,
+        *_missing(member, line, words.weapons),
+        *describe_low_scores(figures.low_scores),
     )
+    return Hero((*brought, member), taken, unused, line.strip())
 
 
 def _powered(match: re.Match[str], line: str, state: State, assets: Assets) -> Hero:

@@ -9,15 +9,15 @@ from difflib import get_close_matches
 from core.bestiary import Beast
 from core.characters import plain
 from core.creatures import Sheet
+from core.dice import usual_score
 from core.messages import N_, Refusal
 from core.quantities import METRES_IN_A_SQUARE
-from core.rulesets.creature_words import CreatureWords
+from core.rulesets.creature_words import CreatureWords, join_known
 from core.values import Struct, replace
 from tui.play.creature_lines.attack_lines import BONUSES
 from tui.play.creature_lines.body_words import (
     BodyWords,
     grammar_of,
-    join_traits,
     name_attack,
     split_creature,
     starts_body,
@@ -44,6 +44,13 @@ class MadeUp(Struct):
     body: BodyWords = BodyWords()
 
     @property
+    def unused(self) -> tuple[str, ...]:
+        """Figures of the line that no creature of an encounter has."""
+        counters = tuple(f"{one.name}{one.most}" for one in self.figures.counters or ())
+        weight = () if self.figures.weight_kg is None else ("weight",)
+        return (*self.figures.unused, *counters, *weight)
+
+    @property
     def own(self) -> bool:
         """Whether it has a figure of its own, and not a number of creatures alone."""
         return bool(self.traits) or self.figures != TypedFigures() or self.body != BodyWords()
@@ -51,6 +58,9 @@ class MadeUp(Struct):
     def beast(self, base: Beast | None) -> Beast:
         """Return it as a kind of creature: `base` with the figures of the line, or a new one."""
         figures = self.figures
+        con_score = figures.con_score
+        if figures.con_mod is not None:
+            con_score = usual_score(figures.con_mod)
         slug = re.sub(r"[^a-z0-9]+", "_", self.name.lower()).strip("_") or "creature"
         kind = base or Beast(slug, (("en", self.name),), Sheet(), usual_init=True)
         sheet = figures.on(kind.sheet) or kind.sheet
@@ -66,7 +76,7 @@ class MadeUp(Struct):
             hp=kind.hp if figures.hp is None else figures.hp,
             hp_dice=kind.hp_dice if figures.hp is None else "",
             level=kind.level if figures.level is None else figures.level,
-            con_score=kind.con_score if figures.con_score is None else figures.con_score,
+            con_score=kind.con_score if con_score is None else con_score,
             attack_names=names,
             usual_init=kind.usual_init and "init" not in dict(figures.sheet),
         )
@@ -79,7 +89,7 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     "bad_figure", and those of an attack.
     """
     text, *lines = " ".join(typed).split(";")
-    tokens = join_traits([word for word in split_words(text) if word != ","], words)
+    tokens = join_known([word for word in split_words(text) if word != ","], words.traits)
     starts = (n for n, word in enumerate(tokens) if _ends_name(tokens, n, words))
     start = next(starts, len(tokens) if lines else None)
     if start is None:
