@@ -376,6 +376,25 @@ class MovementRules(Frozen):
     reactions: Many = 1
 
 
+Against: TypeAlias = Literal["fixed", "attack", "level", "reflex"]
+"""What the difficulty of getting past an enemy is reckoned from: nothing, its best melee attack and
+Dexterity, one and a half times its level, or its Reflex."""
+
+
+class Tumbling(Frozen):
+    """The difficulty of getting past an enemy by Acrobatics, where the GM says none (C-063, C-117).
+
+    It is `past` (0 = the check spares nobody a strike) or, through its space, `through`, and what
+    `against` adds; each further enemy of the same movement adds `each`.
+    """
+
+    against: Against
+    past: Count
+    through: Count
+    each: Count = 0
+    source: str
+
+
 Running: TypeAlias = Literal["none", "straight"]
 
 
@@ -535,4 +554,5 @@ class Combat(Frozen):
     turn: TurnRules
     dying: Dying
     moving: MovementRules
+    tumbling: Tumbling
     movements: Table[Movement] = Field(default_factory=dict)

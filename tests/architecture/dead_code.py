@@ -23,8 +23,6 @@ ROOT = Path(__file__).resolve().parents[2]
 PLACES = ("core", "saves", "tui", "themes", "outrider.py")
 MOST = 15
 EXCEPTIONS: Mapping[str, str] = {
-    "core.combat.attack.acrobatics.beaten": "to be played: tumbling past enemies (C-063, C-117)",
-    "core.combat.attack.acrobatics.tumble": "to be played: tumbling past enemies (C-063, C-068)",
     "core.combat.movement.turns.actions_for": "to be played: a move in several modes (C-020)",
     "core.combat.movement.turns.paces": "to be played: long runs in rounds (C-016)",
     "core.combat.movement.turns.special_move": "to be played: climbing, swimming (C-129, C-139)",

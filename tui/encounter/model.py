@@ -266,6 +266,7 @@ def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> Curs
         propose=ui.plan >= 0,
         safe=ui.way == "safe",
         springs=ui.way == "spring",
+        tumble=ui.way == "tumble",
     )
 
 

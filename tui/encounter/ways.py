@@ -31,6 +31,7 @@ WAYS: tuple[tuple[str, str, Template], ...] = (
     ("spring", "a", "a spring attack: up to a blow, and on after it"), ("fly", "f", "fly"),
     ("swim", "m", "swim"), ("climb", "b", "climb"), ("burrow", "g", "burrow"),
     ("glide", "i", "glide, incorporeal"),
+    ("tumble", "t", "past enemies or through their spaces, by Acrobatics"),
     ("squeeze", "q", "squeeze through"), ("safe", "n", "by a route that provokes nobody"),
     ("stand", "u", "stand up, now"), ("down", "l", "lie down, now"),
     ("fall", "j", "jump or fall down, now"),
@@ -41,7 +42,7 @@ WAYS: tuple[tuple[str, str, Template], ...] = (
 CRAWL = ("walk", "k", N_("crawl, while prone"))
 """What walking is for one who lies on the ground."""
 
-LYING = ("walk", "run", "charge", "withdraw", "spring", "step", "down")
+LYING = ("walk", "run", "charge", "withdraw", "spring", "step", "tumble", "down")
 """What one who lies on the ground does not do."""
 
 

@@ -29,8 +29,7 @@ def tumble(
     """Return the chances of d20 + `modifier` against each enemy's difficulty and all (C-063).
 
     One check for each enemy; with `one_roll` a single one is held against all of them. A natural
-    20 or 1 decides nothing. In pf2 that is Tumble Through (C-068). Refusal "nobody". Only tests
-    call it until moving past an enemy is rolled in play.
+    20 or 1 decides nothing. In pf2 that is Tumble Through (C-068). Refusal "nobody".
     """
     if not difficulties:
         raise Refusal("nobody", "Name at least one enemy to get past.")
@@ -71,7 +70,7 @@ def beaten(difficulties: Mapping[str, int], totals: Mapping[str, int] | int) -> 
     """Return the ids whose difficulty was met: `tumble_success` of a move (C-063, C-117).
 
     `totals` are the totals of the checks by id, or the one total held against all. Who has no
-    total was not beaten. Only tests call it until moving past an enemy is rolled in play.
+    total was not beaten.
     """
     if isinstance(totals, int):
         return tuple(id for id, dc in difficulties.items() if totals >= dc)

@@ -54,6 +54,7 @@ from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.moves.recorded_move import record_move
 from core.play.fight.moves.strike_targets import targets_of
+from core.play.fight.moves.tumbling import TumbleChecks, find_checks
 from core.play.fight.small_steps import small_steps
 from core.play.fight.turns.budget import AIRBORNE, counted_singly, left, usual_mode, who_can
 from core.play.fight.turns.decide import end_turn, missing_initiative, slots_to_roll
@@ -241,6 +242,11 @@ class MoveAhead(Struct, dict=True):
         return self.outlook.safe
 
     @cached_property
+    def checks(self) -> TumbleChecks | None:
+        """The checks that lead past enemies; None = the way asks for none."""
+        return find_checks(self.planned_move)
+
+    @cached_property
     def moved(self) -> Moved:
         """What is recorded of it, if nobody strikes."""
         return record_move(self.planned_move)
@@ -317,7 +323,9 @@ class MoveAhead(Struct, dict=True):
     def receipt(self) -> Receipt:
         """The cost, the strikers, and the situation at the end."""
         rules = self.planned_move.scene.rules
-        parts = (*self.planned_move.remarks, *self.planned_move.why, self.outlook.receipt)
+        planned_move = self.planned_move
+        checks = () if self.checks is None else (self.checks.receipt,)
+        parts = (*planned_move.remarks, *planned_move.why, *checks, self.outlook.receipt)
         return rules.cite(
             "G-6",
             "{who} to {to}",

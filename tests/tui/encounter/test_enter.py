@@ -599,3 +599,13 @@ def test_enter_swims_where_the_way_leads_through_water_and_says_what_comes_then(
     panel = ThreatPanel()
     panel.set_reactive(ThreatPanel.shown, ThreatRows(stand.ui.answer.rows))
     assert ("then moves to G8" in text_of(panel.lines(60))) == (at == "G8")
+
+
+def test_p_t_leads_through_an_enemy_and_the_panel_has_the_check() -> None:
+    """Given Harsk beside a wolf, when he tumbles to the square behind it, its check is shown."""
+    stand = standing("E7", ui=way("tumble"))
+    assert says(stand.enter) == "Harsk tumbles to E7, by checks"
+    assert stand.enter.command == Move("harsk", "E7", tumble=True)
+    assert stand.ui.answer is not None
+    assert stand.ui.answer.rows is not None
+    assert stand.ui.answer.rows.checks == ("through a: -4 vs 19  0 %",)

@@ -131,7 +131,8 @@ class ThreatLines(Struct):
     step. `threatened` are who could strike at it there, and who not; `cover` is that from each
     enemy ("a soft cover +4"), `height` where it ends above the ground. `before` are those who may
     strike before the `attack`. `onward` are the parts of the way behind it, in other modes.
-    `by_hand` are feats of the creature that the GM counts.
+    `checks` are those by which it gets there, with their chances. `by_hand` are feats of the
+    creature that the GM counts.
     """
 
     sign: str
@@ -156,6 +157,7 @@ class ThreatLines(Struct):
     before: BeforeLines | None = None
     by_hand: tuple[str, ...] = ()
     onward: tuple[str, ...] = ()
+    checks: tuple[str, ...] = ()
     left: str = ""
     left_brief: str = ""
     height: str = ""

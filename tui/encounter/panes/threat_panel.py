@@ -121,6 +121,8 @@ def _narrow(threat: ThreatLines, width: int) -> Iterator[NarratedLines]:
 
 
 def _onward(threat: ThreatLines, width: int, pad: str) -> Iterator[NarratedLines]:
+    if threat.checks:
+        yield told([line for one in threat.checks for line in sentence(one, width, pad)], 0)
     if threat.onward:
         yield told(side_by_side(threat.onward, width, pad, gap=", "), 2)
 

@@ -60,7 +60,8 @@ class CursorQuery(Struct):
 
     `elevation` is a flyer's final height (None = unchanged). `propose`: the best
     places for a pack around the creature under the cursor, or in formation. `safe`: by a route
-    that provokes nobody. `springs`: for a spring attack at the creature under the cursor.
+    that provokes nobody. `springs`: for a spring attack at the creature under the cursor. `tumble`:
+    past enemies, by Acrobatics.
     """
 
     battle: Battle
@@ -73,6 +74,7 @@ class CursorQuery(Struct):
     propose: bool = False
     safe: bool = False
     springs: bool = False
+    tumble: bool = False
 
     @property
     def who(self) -> tuple[str, ...]:
@@ -356,6 +358,7 @@ def _there(
         elevation=end,
         squeeze=query.squeeze,
         safe=query.safe,
+        tumble=query.tumble,
         target=preview.target if query.springs or query.action == "charge" else "",
     )
     onward: tuple[Leg, ...] = ()
@@ -524,6 +527,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
         misses=tuple(name_misses(view, ahead)),
         height=say(lengths.height(end)) if end else "",
         onward=tuple(say(routes.then_words(leg)) for leg in preview.onward),
+        checks=() if view.player_view else tuple(name_checks(view, ahead)),
     )
 
 
@@ -695,6 +699,25 @@ def threatened(here: EncounterView, ahead: MoveAhead) -> tuple[str, ...]:
 def _stands(view: EncounterView, who: str) -> bool:
     being = view.being(who)
     return being is not None and not view.health(being).out
+
+
+def name_checks(here: EncounterView, ahead: MoveAhead) -> Iterator[str]:
+    """Yield the checks of a way past enemies: whom, the figures, the chance."""
+    checks = ahead.checks
+    if checks is None:
+        return
+    for enemy in checks.enemies:
+        sign = here.sign(enemy.id)
+        lead = Message("past {who}", who=sign)
+        if enemy.through:
+            lead = Message("through {who}", who=sign)
+        yield phrase(
+            "{lead}: {modifier:+} vs {dc}  {chance}",
+            lead=lead,
+            modifier=checks.modifier,
+            dc=enemy.dc,
+            chance=checks.chance(enemy),
+        )
 
 
 def _away(ahead: MoveAhead, view: EnemyView) -> int:

@@ -91,6 +91,8 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
         "swim": "{who} swims to {to}",
     }
     verb = verbs.get(move.action) or verbs.get(move.mode) or N_("{who} moves to {to}")
+    if move.tumble:
+        verb = N_("{who} tumbles to {to}, by checks")
     if makes_spring_attack(move):
         verb = N_("{who} springs to {to}")
     if not strikers:

@@ -80,6 +80,7 @@ from core.play.fight.moves.move_plan import OFF, plan_move, read_drawn_path
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.play.fight.moves.recorded_move import record_move
 from core.play.fight.moves.strike_targets import choose_targets, targets_in
+from core.play.fight.moves.tumbling import tumble_past
 from core.play.fight.setup.saddles import check_saddle
 from core.play.fight.turns.budget import (
     available_actions,
@@ -674,10 +675,10 @@ def decide_moves(resolution: Resolution, command: MoveCommand) -> None:
             answer(resolution, command)
         case DropMove():
             resolution.emit(StrikesAnswered(waiting_of(state).who))
+        case Move(tumble=True):
+            _tumble(resolution, command)
         case Move():
-            way = plan_move(state, resolution.assets, command)
-            if not _goes(resolution, way):
-                _halt(resolution, (way,))
+            _move(resolution, command)
         case MovePack():
             move_pack(resolution, command)
         case Push():
@@ -690,6 +691,20 @@ def decide_moves(resolution: Resolution, command: MoveCommand) -> None:
             mount_up(resolution, command)
         case _:
             assert_never(command)
+
+
+def _move(resolution: Resolution, command: Move) -> None:
+    way = plan_move(resolution.state, resolution.assets, command)
+    if not _goes(resolution, way):
+        _halt(resolution, (way,))
+
+
+def _tumble(resolution: Resolution, command: Move) -> None:
+    made = tumble_past(resolution, command)
+    if made is not None:
+        _move(resolution, made)
+    elif not resolution.missing:
+        _spend(resolution, command.who, N_("getting past an enemy"))
 
 
 def push(resolution: Resolution, command: Push) -> None:

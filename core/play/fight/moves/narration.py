@@ -270,6 +270,8 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
         case Move():
             end = command.to or (command.path[-1] if command.path else "")
             moves = doing(command.action, command.mode)
+            if command.tumble:
+                moves = Message("tumbles")
             return Message(
                 "{who} {moves} off the board" if end == "off" else "{who} {moves} to {at}",
                 who=name_mover(state, command.who),

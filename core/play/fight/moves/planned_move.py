@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import chain, pairwise
 from operator import attrgetter
 
+from core.combat.board.scene import Creature
 from core.combat.board.squares import DIRECTIONS, Block, Square, apart, parse_square
 from core.combat.flight import FlightMode
 from core.combat.movement.footing import DIAGONAL, occupants, unseen_anchors
@@ -78,17 +79,25 @@ class PlannedMove(IntendedMove, dict=True):
         # Whether the way up or down meets a creature that cannot be passed.
         if len(set(self.heights)) == 1:
             return False  # the map of that height has been asked
-        scene = self.scene
-        side = self.side
-        there = occupants(scene, self.mover, self.manner())
+        there = occupants(self.scene, self.mover, self.manner())
         closed = [other for other, right in there.rights if right.closed]
-        for anchor, height in self.cubes[1:]:
-            block = Block(*anchor, side)
-            for other in closed:
-                is_apart = apart(side, scene.height(other), (height, other.elevation))
-                if not is_apart and block.overlaps(scene.body(other)):
-                    return True
-        return False
+        return any(
+            self.meets(other, anchor, height)
+            for anchor, height in self.cubes[1:]
+            for other in closed
+        )
+
+    def meets(self, other: Creature, anchor: Square, height: int) -> bool:
+        """Whether the mover's space at an anchor and a height meets that of another creature."""
+        is_apart = apart(self.side, self.scene.height(other), (height, other.elevation))
+        return not is_apart and Block(*anchor, self.side).overlaps(self.scene.body(other))
+
+    @cached_property
+    def closed_by_enemies(self) -> tuple[Creature, ...]:
+        """The enemies whose space only a check opens (C-058, C-063, C-068)."""
+        manner = replace(self.manner(), tumble=False)
+        rights = occupants(self.scene, self.mover, manner).rights
+        return tuple(other for other, right in rights if right.closed == "occupied")
 
     @property
     def legal(self) -> bool:

@@ -15,9 +15,9 @@ class Move(Tagged, tag="move"):
     `path` are anchors, its own first. "off" as `to`, or at the end of `path`, leads
     off the board over its nearest edge. `safe`: by the cheapest way that provokes nothing.
     `elevation` is the height in squares at which a flyer ends (None = as high as now).
-    `tumbled` are the ids beaten by an acrobatics check (C-063, C-117). `squeeze`: through narrow
-    places (C-076). `target` is the id of the one whom a charge is at; a move with a target is the
-    first part of a spring attack (K-13).
+    `tumble`: past enemies, with a check of Acrobatics for each; `tumbled` are the ids beaten by one
+    (C-063, C-117). `squeeze`: through narrow places (C-076). `target` is the id of the one whom a
+    charge is at; a move with a target is the first part of a spring attack (K-13).
     """
 
     who: str
@@ -29,6 +29,7 @@ class Move(Tagged, tag="move"):
     safe: bool = False
     squeeze: bool = False
     tumbled: tuple[str, ...] = ()
+    tumble: bool = False
     target: str = ""
 
 
