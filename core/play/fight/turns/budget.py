@@ -431,7 +431,7 @@ def _up_to_the_move(mover_scene: MoverScene) -> tuple[str, ...]:
     state = mover_scene.state
     figure = mover_scene.figure
     spent = figure.spent
-    if spent.actions[-1:] != ("standard",) or not spent.made:
+    if spent.actions[-1:] != ("standard",) or not spent.made or not spent.targets:
         return spent.actions
     mode = mode_of_last(state, figure)
     if moves_on(state, mover_scene.scene, figure, mode, spent.targets[-1]):
