@@ -248,7 +248,10 @@ class Falls(Frozen):
     Reflex save of a creature fallen upon. Under mechanism "dice": one `die` for each
     `squares_per_die` whole squares, `most_dice` at most; of these dice `jump_nonlethal` are
     nonlethal damage where the faller jumps, and `soft_nonlethal` more where it lands on something
-    soft.
+    soft. `crush` are the dice of what a creature of each size does to whom it falls upon (none =
+    those of its fall), halved by a Reflex save against `crush_dc` (0 = the faller's own damage, by
+    `victim_dc`). Who may catch itself needs `catch_dc`; on an edge a fall is `edge` squares
+    shorter then (0 = there is none).
     """
 
     per_square: Exact | None = None
@@ -262,6 +265,10 @@ class Falls(Frozen):
     most_dice: Count = 0
     jump_nonlethal: Count = 0
     soft_nonlethal: Count = 0
+    crush: Table[str] = Field(default_factory=dict)
+    crush_dc: Count = 0
+    catch_dc: Count = 0
+    edge: Count = 0
 
 
 class Flights(Frozen):

@@ -23,7 +23,7 @@ from core.play.facts.fight.blows.commands import (
     TakeCover,
     TakeInHand,
 )
-from core.play.facts.fight.moves.commands import Fall, Push, Stand
+from core.play.facts.fight.moves.commands import Catch, Fall, Push, Stand
 from core.play.facts.fight.setup.commands import (
     Discard,
     Hide,
@@ -121,6 +121,8 @@ NO_ONE = ("clock", "hours_used", "place")
 """Targets of a ruling that belong to no creature."""
 TARGETS: tuple[RulingTarget, ...] = get_args(RulingTarget)
 SIGNED = r"[+-]\d+"
+DICE_TYPED = r"\d*d\d\S*"
+"""Dice beside a name: \"3d6\"."""
 LEAST_NAMES = 2
 """An attack has a creature that attacks, and one that is attacked."""
 
@@ -569,17 +571,49 @@ def _total(line: TypedLine) -> str:
 
 
 def _fall(line: TypedLine) -> Command:
-    creature_id = creature(line)
+    upon = line.after("on")
+    words = line.words
+    depth = None
+    if "soft" in words[:-1] and len([word for word in words if word.isdecimal()]) > 1:
+        depth = read_whole(words.pop(words.index("soft") + 1))
     soft = line.flag("soft")
     jumps = line.flag("jumps")
-    height = line.matching(r"\d.*")
+    edge = line.flag("grab")
+    flight = line.flag("arrest")
+    heights = line.matching(r"\d.*")
+    height = read_whole(heights[0]) if heights else None
+    catch: Catch = ""
+    if edge:
+        catch = "edge"
+    elif flight:
+        catch = "flight"
+    below, dice = _fallen_upon(line, upon)
+    fallen = Fall("", height, soft, jumps, depth=depth, on=below, dice=dice, catch=catch)
+    words = line.rest()
+    line.words = [*words]
+    try:
+        fallen = replace(fallen, who=creature(line))
+    except Refusal:
+        if not below or not words:
+            raise
+        line.words = []
+        return replace(fallen, thing=" ".join(words))
     if line.words:
         raise Refusal(
             "unknown_word",
-            "'{word}' does not describe a fall. Type a height, soft or jumps.",
+            "'{word}' does not describe a fall. Type a height, soft, jumps, grab, arrest, or on and"
+            " a creature.",
             word=line.word(),
         )
-    return Fall(creature_id, read_whole(height[0]) if height else None, soft, jumps)
+    return fallen
+
+
+def _fallen_upon(line: TypedLine, words: tuple[str, ...]) -> tuple[str, str]:
+    # The id of who is fallen upon, and the dice of what that takes; "" = nobody, none typed.
+    if not words:
+        return "", ""
+    dice = next((word for word in words if re.fullmatch(DICE_TYPED, word)), "")
+    return line.one(" ".join(word for word in words if word != dice)), dice
 
 
 def _push(line: TypedLine) -> Command:
@@ -672,7 +706,7 @@ FIGHT_WORDS: tuple[TypedWord, ...] = (
         amounts=lambda line: (number(line),),
         who=creatures,
     ),
-    TypedWord("fall t 3", "a fall: squares, soft or jumps", _fall),
+    TypedWord("fall t 6 soft 2 on g", "a fall: squares; soft, jumps, grab, on whom", _fall),
     TypedWord("push d e9 e10", "pushes it along squares; provokes nobody", _push),
     command_word("stand h", "stands up", Stand, creature),
     command_word("lie h", "lies down", Stand, creature, True),

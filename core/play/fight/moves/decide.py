@@ -75,6 +75,7 @@ from core.play.fight.fight_scene import (
     used_up,
 )
 from core.play.fight.health import health
+from core.play.fight.moves.falling import fall
 from core.play.fight.moves.intended_move import ON_THE_GRID, IntendedMove
 from core.play.fight.moves.move_plan import OFF, plan_move, read_drawn_path
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
@@ -88,7 +89,7 @@ from core.play.fight.turns.budget import (
     use_action,
     usual_mode,
 )
-from core.play.fight.turns.dying import afoot, beside, fall_down, unseat
+from core.play.fight.turns.dying import afoot, beside, unseat
 from core.play.fight.turns.move_budget import MoveBudget
 from core.play.resolution import Resolution
 from core.rulesets.schema import Ruleset
@@ -734,30 +735,3 @@ def push(resolution: Resolution, command: Push) -> None:
         resolution.emit(Pushed(moving_scene.mover.id, tuple(map(str, anchors))))
     if leaves:
         resolution.emit(LeftBoard(moving_scene.mover.id, str(anchors[-1])))
-
-
-def fall(resolution: Resolution, command: Fall) -> None:
-    """Let a creature fall, take damage and land prone (C-144 to C-151).
-
-    Refusals: those of `find_mover_scene`, "no_height" when there is nowhere to fall,
-    "negative_height", "no_gravity" where nothing falls.
-    """
-    if fight_of(resolution.state).gravity == "zero":
-        raise Refusal(
-            "no_gravity",
-            "Nothing falls without gravity: type :gravity normal, or put {who} on the ground with "
-            ":place.",
-            who=name_combatant(resolution.state, command.who),
-        )
-    moving_scene = find_mover_scene(resolution.state, resolution.assets, command.who)
-    if command.height is None:
-        height = moving_scene.feet
-    else:
-        height = command.height
-    if height == 0:
-        raise Refusal(
-            "no_height",
-            "{who} is on the ground: give the height of the fall.",
-            who=name_combatant(resolution.state, command.who),
-        )
-    fall_down(resolution, command.who, height, soft=command.soft, deliberate=command.deliberate)

@@ -295,7 +295,11 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
         case Push(who):
             return Message("{who} is moved", who=name_combatant(state, who))
         case Fall(who):
-            return Message("{who} falls", who=name_combatant(state, who))
+            faller = command.thing or name_combatant(state, who)
+            if not command.on:
+                return Message("{who} falls", who=faller)
+            on = name_combatant(state, command.on)
+            return Message("{who} falls on {other}", who=faller, other=on)
         case Stand(who, down):
             return Message(
                 "{who} lies down" if down else "{who} gets up", who=name_combatant(state, who)

@@ -69,19 +69,21 @@ def fall_down(
     *,
     soft: bool = False,
     deliberate: bool = False,
-) -> None:
+    depth: int | None = None,
+) -> int | None:
     """Let `creature_id` fall `height` squares, take the damage and land prone, with what follows.
 
-    While its dice are still to be asked nothing happens. Refusal "negative_height".
+    `depth` is that of a `soft` landing (None = deep enough). Returns its damage; None: its dice are
+    still to be asked, and nothing happens. Refusal "negative_height".
     """
-    fall_result = fall(resolution.rules, height, soft=soft, deliberate=deliberate)
+    fall_result = fall(resolution.rules, height, soft=soft, depth=depth, deliberate=deliberate)
     points: int | None = fall_result.damage
     faces: tuple[int, ...] = ()
     if points is None:
         points, faces = _roll_damage(resolution, creature_id, fall_result.lethal)
     bruises, bruised = _roll_damage(resolution, creature_id, fall_result.nonlethal, nonlethal=True)
     if points is None or bruises is None:
-        return
+        return None
     resolution.explain(fall_result.receipt)
     resolution.emit(Fell(creature_id, height, soft, deliberate))
     if points:
@@ -91,6 +93,7 @@ def fall_down(
         lie_down(resolution, creature_id)
     drops(resolution, creature_id)
     hurt(resolution, creature_id, bruises, lethal=False, faces=bruised, cause="fall")
+    return points + bruises
 
 
 def unseat(resolution: Resolution, creature_id: str, square_name: str, dice: str = "") -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from core.combat.board.scene import Action
 from core.creatures import Mode
 from core.values import Struct, Tagged
+
+Catch: TypeAlias = Literal["", "edge", "flight"]
+"""How one who falls may catch itself."""
 
 
 class Move(Tagged, tag="move"):
@@ -69,12 +72,22 @@ class Push(Tagged, tag="push"):
 
 
 class Fall(Tagged, tag="fall"):
-    """Let a creature fall `height` squares (None = down to the ground)."""
+    """Let a creature fall `height` squares (None = down to the ground), or a `thing` ("a rock").
+
+    `soft`: onto something that gives, `depth` squares deep (None = deep enough). `on` is the id of
+    who is fallen upon, `dice` are those of what that takes ("" = as the system has it). `catch`:
+    it may catch itself by a check first, on an edge ("edge") or in flight ("flight").
+    """
 
     who: str
     height: int | None = None
     soft: bool = False
     deliberate: bool = False
+    depth: int | None = None
+    on: str = ""
+    dice: str = ""
+    thing: str = ""
+    catch: Catch = ""
 
 
 class Stand(Tagged, tag="stand"):
