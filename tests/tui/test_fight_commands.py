@@ -36,6 +36,7 @@ from core.play.facts.fight.turns.commands import (
     Delay,
     EndChase,
     Pause,
+    PickOne,
     Ready,
     SetCondition,
     Spend,
@@ -124,6 +125,7 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"), rules
         ("spend H full-round", Spend("harsk", ("full_round",))),
         ("refund H move", Spend("harsk", ("move",), True)),
         ("stabilise H", Stabilise("harsk")),
+        ("any H v", PickOne(("harsk", "valeria"))),
         ("attack H d", MakeAttack(("harsk",), "wolf-d")),
         ("attack f-i H 2", MakeAttack(("wolf-f", "wolf-g", "wolf-i"), "harsk", 1)),
         (

@@ -168,10 +168,10 @@ TASKS: Mapping[Template, tuple[Action, ...]] = {
                 {"journey": "rings",
                  "encounter": Here("reach", tip="How far who is under the cursor gets; again: "
                                                 "where it threatens.")}),
-        _action("layer", "O", "The next layer over the map: reach, threat, cover, light, height.",
+        _action("layer", "O", "The next layer over the map: reach, threat, flanking, cover ...",
                 {"encounter": "layers",
                  "sessions": Here("layers", tip="The next layer over the board of that moment: "
-                                                "reach, threat, cover, light, height.")}),
+                                                "reach, threat, flanking, cover ...")}),
         _action("measure", "M", "Measure from here to the cursor; again: no longer.",
                 {"encounter": "measure",
                  "sessions": Here("measure", tip="Measure on the board of that moment; the "

@@ -6,13 +6,23 @@ through a space, in integers only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
+from core.combat.board.room import standing
 from core.combat.board.scene import Creature, Scene, name_creature
-from core.combat.board.squares import Battlefield, Block, Point, Square, crosses, gap, within
+from core.combat.board.squares import (
+    Battlefield,
+    Block,
+    Point,
+    Square,
+    crosses,
+    gap,
+    union,
+    within,
+)
 from core.combat.board.strikes import (
     Strike,
     lay,
@@ -412,6 +422,48 @@ def partners(scene: Scene, creature: Creature) -> tuple[Partner, ...]:
         for one in found
         if one.flanked and one.line is not None
     )
+
+
+def flanking_places(scene: Scene, creature: Creature) -> tuple[int, tuple[str, ...]]:
+    """Return the anchors from which a creature would flank an enemy, as bits, and whom.
+
+    They are those of its own space that nobody is in and nothing solid, at its height.
+    """
+    field = scene.field
+    side = scene.space(creature)
+    others = [one.bits for one in scene.present if not _belongs_to(scene, one.creature, creature)]
+    free = standing(field, side, union(others), dry=False)
+    bits = 0
+    targets = []
+    for target in enemies(scene, creature):
+        near = [ally for ally in allies(scene, creature) if threatens(scene, ally, target)]
+        if not near:
+            continue
+        around = field.squares(_around(scene, creature, target) & free)
+        there = [at for at in around if _flanks_from(scene, creature, at, target, near)]
+        if there:
+            bits |= field.bits(there)
+            targets.append(target.id)
+    return bits, tuple(targets)
+
+
+def _belongs_to(scene: Scene, other: Creature, creature: Creature) -> bool:
+    return other.id == creature.id or scene.paired(other, creature)
+
+
+def _around(scene: Scene, creature: Creature, target: Creature) -> int:
+    body = scene.body(target)
+    far = strike(scene, creature).outer + scene.space(creature)
+    wide = 2 * far + body.side
+    return scene.field.rectangle(body.x - far, body.y - far, wide, wide)
+
+
+def _flanks_from(
+    scene: Scene, creature: Creature, at: Square, target: Creature, partners: Iterable[Creature]
+) -> bool:
+    moved = scene.moved(creature.id, at)
+    there = moved.by_id[creature.id]
+    return any(flanking(moved, there, ally, target).flanked for ally in partners)
 
 
 def by_squares(scene: Scene) -> bool:

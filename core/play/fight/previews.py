@@ -13,7 +13,14 @@ from core.combat.board.squares import Block, Square, parse_square, through_the_a
 from core.combat.search.reach import reachable
 from core.combat.sight.cover import cover
 from core.combat.threat.outlook import Outlook, SquareApproach, outlook
-from core.combat.threat.threat import Partner, enemies, partners, threatened, threatens
+from core.combat.threat.threat import (
+    Partner,
+    enemies,
+    flanking_places,
+    partners,
+    threatened,
+    threatens,
+)
 from core.combat.threat.threateners import Threateners
 from core.dice import any_of
 from core.messages import Message, Refusal, Squares
@@ -498,6 +505,27 @@ def _fast(intended_move: IntendedMove) -> int:
     if can_run:
         return _ends(runs, runs.budget.left or 0)
     return 0
+
+
+class FlankSquares(Struct):
+    """The anchors from which a creature would flank an enemy, as bits, and those enemies by id."""
+
+    bits: int
+    targets: tuple[str, ...]
+
+
+def flank_bits(
+    state: State, assets: Assets, creature_id: str, scene: Scene | None = None
+) -> FlankSquares:
+    """Return where a creature would flank an enemy with somebody as all stand now (C-205, C-212).
+
+    Only places where it may stand count, however far. It keeps its height.
+    Refusals: "no_fight", "unknown_creature", "not_on_board".
+    """
+    scene = scene or scene_of(state, assets)
+    creature = find_on_board(scene, state, creature_id)
+    bits, targets = flanking_places(scene, creature)
+    return FlankSquares(bits, targets)
 
 
 def threat_bits(state: State, assets: Assets, creature_id: str, scene: Scene | None = None) -> int:

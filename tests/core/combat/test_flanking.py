@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from core.combat.board.room import standing
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Block, parse_square
-from core.combat.threat.threat import Flanking, crossed, flanking, partners, runs_through
+from core.combat.threat.threat import (
+    Flanking,
+    crossed,
+    flanking,
+    flanking_places,
+    partners,
+    runs_through,
+)
 from saves.store.packaged_rulesets import PACKAGED
+from tests.core.combat.scenes import random_scene
 from tests.core.combat.staging import open_ground, rules_of, stage, who
 
 D20 = ("pf1", "dnd35", "sf")
@@ -195,3 +206,27 @@ def test_a_rider_is_no_partner_of_its_own_mount() -> None:
     t = who("t", "M", "C4")
     scene = stage("pf1", FIELD, horse, who("a", "M", "D4", "p", rides="horse"), t)
     assert partners(scene, scene.creature("a")) == ()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_places_from_which_one_flanks_are_those_where_it_would_stand_and_flank(
+    seed: int,
+) -> None:
+    """Given any scene, then each free place is found if, put there, the creature flanks."""
+    scene = random_scene(random.Random(seed))
+    creature = scene.creatures[0]
+    bits, targets = flanking_places(scene, creature)
+    flanked: set[str] = set()
+    for at in scene.field.squares(scene.field.every):
+        moved = scene.moved(creature.id, at)
+        creature_there = moved.by_id[creature.id]
+        body = moved.body(creature_there)
+        riders = (one.id for one in scene.creatures if one.rides == creature.id)
+        own = (creature.id, creature.rides, *riders)
+        others = [scene.body(one) for one in scene.creatures if one.id not in own]
+        fits = standing(scene.field, body.side, dry=False) & scene.field.bit(at)
+        free = fits and not any(body.overlaps(other) for other in others)
+        found = partners(moved, creature_there) if free else ()
+        assert bool(bits & scene.field.bit(at)) == bool(found), (str(at), found)
+        flanked |= {one.target for one in found}
+    assert set(targets) == flanked

@@ -1,4 +1,4 @@
-"""The grid's layers: reach, threat, cover, light, height; and the ruler.
+"""The grid's layers: reach, threat, flanking, cover, light, height; and the ruler.
 
 Pure and possibly slow: the screen computes them in a thread, one at a time.
 """
@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from core.combat.board.squares import Square, measure_offset, risen
 from core.messages import N_, Message, Refusal
-from core.play.fight.previews import cover_signs, reach_bands, threat_bits
+from core.play.fight.previews import cover_signs, flank_bits, reach_bands, threat_bits
 from core.values import Struct
 from tui.board.grid_things import NO_LAYER, Layer
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.states import height_sign
 from tui.kit import lengths
 
-ORDER = ("", "move", "threat", "cover", "light", "height")
+ORDER = ("", "move", "threat", "flank", "cover", "light", "height")
 """The layers as `O` goes through them; the first is none."""
-OF_A_CREATURE = ("move", "threat", "cover")
+OF_A_CREATURE = ("move", "threat", "flank", "cover")
 """Those that tell of one creature, for its turn."""
 
 COVER_SIGNS = {"soft": "s", "partial": "p", "cover": "c", "improved": "i", "total": "t"}
@@ -81,6 +81,21 @@ def _threat(wanted: LayerRequest) -> LayerChoice:
     return LayerChoice(Layer("threat", (("!", bits),), legend, underlined=True), words)
 
 
+def _flank(wanted: LayerRequest) -> LayerChoice:
+    view = wanted.battle.view
+    name = _named(wanted)
+    found = flank_bits(view.state, view.assets, wanted.who, scene=wanted.battle.scene)
+    flanked = wanted.battle.seen(found.targets)
+    legend = Message("F flanks an enemy")
+    words = Message("{who} would flank nobody", who=name)
+    if found.bits:
+        signs = tuple(map(wanted.battle.sign, flanked))
+        words = Message(
+            "{who} would flank {enemies} from these squares: F", who=name, enemies=signs
+        )
+    return LayerChoice(Layer("flank", (("F", found.bits),), legend), words)
+
+
 def _cover(wanted: LayerRequest) -> LayerChoice:
     view = wanted.battle.view
     name = _named(wanted)
@@ -127,6 +142,7 @@ def _height(wanted: LayerRequest) -> LayerChoice:
 _LAYERS = {
     "move": _move,
     "threat": _threat,
+    "flank": _flank,
     "cover": _cover,
     "light": _light,
     "height": _height,

@@ -41,6 +41,7 @@ from core.play.facts.fight.turns.commands import (
     Delay,
     EndChase,
     Pause,
+    PickOne,
     Ready,
     Spend,
     Stabilise,
@@ -589,15 +590,15 @@ def _fall(line: TypedLine) -> Command:
         catch = "flight"
     below, dice = _fallen_upon(line, upon)
     fallen = Fall("", height, soft, jumps, depth=depth, on=below, dice=dice, catch=catch)
-    words = line.rest()
-    line.words = [*words]
+    rest = line.rest()
+    line.words = [*rest]
     try:
         fallen = replace(fallen, who=creature(line))
     except Refusal:
-        if not below or not words:
+        if not below or not rest:
             raise
         line.words = []
-        return replace(fallen, thing=" ".join(words))
+        return replace(fallen, thing=" ".join(rest))
     if line.words:
         raise Refusal(
             "unknown_word",
@@ -716,6 +717,7 @@ FIGHT_WORDS: tuple[TypedWord, ...] = (
     command_word("act h", "acts now, after waiting or readying", ActNow, creature),
     command_word("spend h standard", "counts actions as used", Spend, creature, _actions),
     command_word("refund h move", "gives actions back", Spend, creature, _actions, True),
+    command_word("any g h", "a die picks one of them", PickOne, creatures),
     command_word("stabilise h", "the dying creature is stable", Stabilise, creature),
     TypedWord("attack h d 2 +2 ac-2 miss 30", "attacks: 2nd of the sheet, your words", _attack),
     TypedWord("strike d h", "d takes the opportunity that you grant against h", _strike),

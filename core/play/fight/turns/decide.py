@@ -32,6 +32,7 @@ from core.play.facts.fight.turns.commands import (
     EndChase,
     EndTurn,
     Pause,
+    PickOne,
     Ready,
     RollInitiative,
     SetCondition,
@@ -47,6 +48,7 @@ from core.play.facts.fight.turns.events import (
     InitiativeSet,
     Interposed,
     Paused,
+    Picked,
     Readied,
     ReadyTaken,
     TurnBegan,
@@ -534,7 +536,33 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
             act_now(resolution, command)
         case Stabilise(who):
             stabilise(resolution, who)
+        case PickOne():
+            pick_one(resolution, command)
         case ChaseRound():
             chase_round(resolution)
         case _:
             assert_never(command)
+
+
+def pick_one(resolution: Resolution, command: PickOne) -> None:
+    """Let a die pick one of several creatures, counted in their order (C-007).
+
+    Refusals: "too_few" for less than two, "twice", "unknown_creature".
+    """
+    state = resolution.state
+    ids = command.who
+    if len(ids) < 2:
+        raise Refusal("too_few", "Name two creatures at least: :any g h.")
+    twice = next((who for who in ids if ids.count(who) > 1), "")
+    if twice:
+        raise Refusal("twice", "{who} is named twice.", who=name_combatant(state, twice))
+    shown = tuple(someone(state, creature_id).name for creature_id in ids)
+    label = Message("one of {who}, counted in this order", who=shown)
+    fight = fight_of(state)
+    key = f"any/{fight.id}/round-{fight.round}/{'-'.join(ids)}"
+    outcome = resolution.ask(Question(key, label, dice=f"d{len(ids)}"))
+    if outcome is None:
+        return
+    face = outcome.total if 1 <= outcome.total <= len(ids) else 1
+    resolution.explain(resolution.rules.cite("C-007", label, shown[face - 1], default=True))
+    resolution.emit(Picked(ids[face - 1], ids, face))

@@ -15,6 +15,7 @@ from core.play.facts.fight.turns.commands import (
     EndChase,
     EndTurn,
     Pause,
+    PickOne,
     Ready,
     RollInitiative,
     SetCondition,
@@ -35,6 +36,7 @@ from core.play.facts.fight.turns.events import (
     InitiativeSet,
     Interposed,
     Paused,
+    Picked,
     PutBefore,
     Readied,
     ReadyTaken,
@@ -189,6 +191,13 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
             return Message(SINKS[health], who=name_combatant(state, who))
         case Stabilised(who):
             return Message("{who} is stable", who=name_combatant(state, who))
+        case Picked(who, among, face):
+            return Message(
+                "the die shows {face} of {count}: {who}",
+                who=name_combatant(state, who),
+                count=len(among),
+                face=face,
+            )
         case Died(who):
             return Message("{who} is dead", who=name_combatant(state, who))
         case Revived(who):
@@ -268,6 +277,8 @@ def describe_turns(command: TurnCommand, state: State) -> Message:
             return Message("{name} off {who}", name=spoken(name), who=names(state, who))
         case Stabilise(who):
             return Message("see to {who}", who=name_combatant(state, who))
+        case PickOne(who):
+            return Message("any of {who}", who=names(state, who))
         case Pause():
             return Message("pause the encounter")
         case StartChase(quarry):

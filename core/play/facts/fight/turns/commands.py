@@ -81,6 +81,12 @@ class Stabilise(Tagged, tag="stabilise"):
     who: str
 
 
+class PickOne(Tagged, tag="pick_one"):
+    """Let a die pick one of several creatures: of equally near targets, say (C-007)."""
+
+    who: tuple[str, ...]
+
+
 class Pause(Tagged, tag="pause"):
     """Pause the encounter; it can be resumed."""
 
@@ -113,6 +119,7 @@ TurnCommand: TypeAlias = (
     | SetCondition
     | ClearCondition
     | Stabilise
+    | PickOne
     | Pause
     | StartChase
     | ChaseRound

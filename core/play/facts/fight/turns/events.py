@@ -180,6 +180,14 @@ class Stabilised(Tagged, tag="stabilised"):
     who: OwnSubject[str]
 
 
+class Picked(Tagged, tag="picked"):
+    """A die that showed `face` picked one of several creatures, counted in their order."""
+
+    who: Subject[str]
+    among: Mentioned[tuple[str, ...]]
+    face: Public[int]
+
+
 class Died(Tagged, tag="died"):
     """A creature is dead."""
 
@@ -252,6 +260,7 @@ TurnEvent: TypeAlias = (
     | ConditionEnded
     | Sank
     | Stabilised
+    | Picked
     | Died
     | Revived
     | Paused

@@ -37,6 +37,7 @@ from core.play.facts.fight.turns.events import (
     InitiativeSet,
     Interposed,
     Paused,
+    Picked,
     PutBefore,
     Readied,
     ReadyTaken,
@@ -75,6 +76,8 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
             return changed_figure(state, who, lambda f: replace(f, revealed=False))
         case ConditionEnded(who, name):
             return changed_being(state, who, lambda b: _lying(b, name, None))
+        case Picked():
+            return state
         case Sank(who, health):
             if health != "dying":
                 return state
