@@ -636,3 +636,54 @@ def test_a_trait_of_several_words_is_no_part_of_a_name(line: str) -> None:
     made = adding(line, WORDS).made
     assert made is not None
     assert (made.name, made.traits) == ("orc", ("low_light",))
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "mover"),
+    [
+        ("Mule 60kg", "Mule", Mover(mount="mule", load_kg=F(60))),
+        ("Light horse 40kg", "Light horse", Mover(mount="light_horse", load_kg=F(40))),
+        ("Heavy warhorse, 60 kg", "Heavy warhorse", Mover(mount="heavy_warhorse", load_kg=F(60))),
+        ("Star heavy warhorse 120 lb", "Star", Mover(mount="heavy_warhorse", load_kg=F(60))),
+        ("Sandy camel", "Sandy", Mover(mount="camel")),
+        ("Rex riding dog 20kg", "Rex", Mover(mount="riding_dog", load_kg=F(20))),
+        ("Star mount 50 ft 40kg", "Star", Mover(speed_m=F(15), load_kg=F(40))),
+    ],
+)
+def test_an_animal_is_a_mount_by_its_kind(line: str, name: str, mover: Mover) -> None:
+    """Given the kind as its name too, or its own speed, then it is a mount, with its load."""
+    found = hero(line)
+    assert (found.name, found.role, found.mover) == (name, "mount", mover)
+
+
+def test_a_hero_may_have_the_name_of_an_animal() -> None:
+    assert hero("Pony elf con12 hp9").role == "character"
+    assert hero("Mule ranger con12 hp9").mover.race == "human"
+
+
+def test_a_kind_of_mount_with_a_speed_has_it_in_a_fight() -> None:
+    found = hero("Star light horse 60 ft 40kg")
+    assert found.mover == Mover(mount="light_horse", load_kg=F(40))
+    assert sheet(found).speeds == (("walk", 12),)
+    assert sheet(found).size == "L"
+
+
+def test_a_mount_needs_its_kind_or_a_speed() -> None:
+    assert refusal("Star mount 40kg") == (
+        "Write the kind of mount, as in Star light horse 40kg, or its speed, as in Star mount 15 m."
+    )
+
+
+@pytest.mark.parametrize(
+    "kind", ["light warhorse", "light horse", "heavy warhorse", "camel", "mule"]
+)
+def test_a_rider_brings_a_mount_of_any_kind(kind: str) -> None:
+    horse, rider = read_heroes(f"Ann human con12 hp9 on a {kind}", State(), assets())[0].members
+    assert horse.mover == Mover(mount=kind.replace(" ", "_"))
+    assert rider.rides == horse.id
+
+
+def test_warhorses_are_two() -> None:
+    assert refusal("Ann human con12 hp9 on a warhorse") == (
+        "'warhorse' could mean heavy warhorse, light warhorse."
+    )

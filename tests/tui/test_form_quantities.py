@@ -47,6 +47,12 @@ def test_a_number_without_a_unit_is_in_that_of_the_hint(units: Units, metres: in
     assert hint.startswith({"metric": "kg", "imperial": "lb"}[units])
 
 
+def test_a_mount_with_its_own_speed_keeps_its_load() -> None:
+    dog = read(DOG, moves="50 ft", load="40 kg")
+    assert dog.mover == Mover(speed_m=Fraction(15), load_kg=Fraction(40))
+    assert write_sheet(dog, ())["load"] == "40"
+
+
 @pytest.mark.parametrize("units", BOTH)
 def test_weights_loads_and_paces_take_either_unit(units: Units) -> None:
     set_units(units)

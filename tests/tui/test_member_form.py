@@ -46,7 +46,7 @@ def down_to(line: str) -> tuple[str, ...]:
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("horse", ["heavy_horse", "light_horse"]),
+        ("horse", ["heavy_horse", "light_horse", "heavy_warhorse", "light_warhorse"]),
         ("half-orc", ["half_orc"]),
         ("elf", ["elf", "half_elf"]),
         ("Half", ["half_elf", "half_orc", "halfling"]),

@@ -268,13 +268,20 @@ class Library(Struct):
         base = next((beast for beast in named if beast is not None), None)
         return with_usual_init(wanted.made.beast(base), self.rules.combat.turn)
 
+    def _mounts(self, text: str) -> tuple[str, ...]:
+        mounts = {plain(name) for row in self.rules.mounts.values() for name in row.name.values()}
+        return tuple(one.split()[-1] for one in _singulars(plain(text)) if one in mounts)
+
     def _named(self, text: str) -> Beast | None:
         called = plain(text)
         return next((b for b in self.beasts if called in map(plain, _names(b))), None)
 
     def one(self, text: str) -> Beast:
-        """The creature a text means, "wolves" too; Refusal "unknown_beast"."""
-        for wanted in _singulars(text):
+        """The creature a text means, "wolves" too; Refusal "unknown_beast".
+
+        A kind of mount that the bestiary lacks is that of its last word: "light horse" is a horse.
+        """
+        for wanted in (*_singulars(text), *self._mounts(text)):
             found = self.found(wanted) if wanted else ()
             if found:
                 return found[0]

@@ -42,7 +42,7 @@ def plain(text: str) -> str:
 
 
 def found(choices: Iterable[T], text: str, *names: Callable[[T], Iterable[str]]) -> tuple[T, ...]:
-    """Return the choices that `text` may mean, best first: by name, its beginning, its parts.
+    """Return the choices that `text` may mean, best first: by name, its beginning, words, parts.
 
     Those found by the first kind of `names` come before those found only by another.
     """
@@ -61,8 +61,11 @@ def _rank(names: Sequence[str], wanted: str) -> int | None:
         return 0
     if any(name.startswith(wanted) for name in names):
         return 1
-    if any(all(word in name for word in wanted.split()) for name in names):
+    words = wanted.split()
+    if any(all(f" {word}" in f" {name}" for word in words) for name in names):
         return 2
+    if any(all(word in name for word in words) for name in names):
+        return 3
     return None
 
 

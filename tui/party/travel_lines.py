@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Literal, TypeAlias, get_args
 
-from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal
+from core.messages import N_, Hours, Kilograms, KmPerHour, Message, Metres, Refusal
 from core.play.facts.state import Counter, Member, State
 from core.quantities import LENGTH, PACE, WEIGHT, write_quantity
 from core.rulesets.schema import Burden, Ruleset
@@ -98,13 +98,15 @@ def _read_mover(values: Values, role: Role, before: Mover) -> Mover:
     if flying := FLYING.fullmatch(moves):
         return Mover(fly_speed_m=_speed(values, flying[1]))
     speed = SPEED.fullmatch(moves)
-    if speed and (role != "character" or before.speed_m is not None):
-        return Mover(speed_m=_speed(values, moves))
     if role == "mount":
         if not load or load in BURDENS:
             load = "0"
         load_kg = TRAVEL["load"].written("load", values).quantity(load, WEIGHT)
+        if speed:
+            return Mover(speed_m=_speed(values, moves), load_kg=load_kg)
         return Mover(mount=moves or "pony", load_kg=load_kg)
+    if speed and (role != "character" or before.speed_m is not None):
+        return Mover(speed_m=_speed(values, moves))
     if role == "vehicle":
         return Mover(vehicle=moves or "cart_or_wagon")
     armor = choose(values["armor"] or "none", BURDENS, "Armour '{text}' is not one of {choices}.")
@@ -147,6 +149,11 @@ def _offer_movers(state: State, rules: Ruleset) -> Iterator[PickRow]:
         yield offer_row(slug, mount, Message("{pace}", pace=KmPerHour(mount.km_h)), loaded)
     for slug, vehicle in rules.vehicles.items():
         yield offer_row(slug, vehicle, Message("{pace}", pace=KmPerHour(vehicle.km_h)))
+    for slug, powered in rules.powered.items():
+        pace = write_quantity(Fraction(40), PACE, units_in_force())
+        line = f"{slug} {pace} {PACE.usual[units_in_force()]}"
+        own = Message("its own pace, {hours} a day", hours=Hours(powered.hours))
+        yield PickRow(line, powered.name_in(), say(own), also=(slug,))
 
 
 def _burden(slug: str, row: Burden | None) -> PickRow:
@@ -166,7 +173,7 @@ def _offer_armor(state: State, rules: Ruleset) -> Iterator[PickRow]:
 
 
 def _write_load(member: Member) -> str:
-    if member.mover.mount:
+    if member.role == "mount":
         return write_quantity(member.mover.load_kg, WEIGHT, units_in_force())
     return member.mover.load
 

@@ -31,11 +31,32 @@ def test_each_of_the_four_systems_has_creatures_of_our_own_writing(ruleset: str)
     assert any(attack.mode == "ranged" for beast in beasts for attack in beast.sheet.attacks)
     for beast in beasts:
         check_beast(beast, rules)
-        assert beast.source == "Outrider's own"
+        assert beast.source.startswith(("Outrider's own", "open rules")), beast.slug
         assert dict(beast.names).keys() == {"en", "fr"}
         assert all((beast.hp, beast.cr, beast.sheet.ac, beast.sheet.speeds)), beast.slug
         assert all(attack.damage and attack.bonuses for attack in beast.sheet.attacks)
         assert beast.sheet.attacks
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "slug", "figures"),
+    [
+        ("pf1", "red_dragon", (172, 26, 40, 22)),
+        ("dnd35", "red_dragon", (218, 26, 30, 27)),
+        ("pf2", "red_dragon", (305, 37, 30, 29)),
+        ("sf", "blue_dragon", (183, 26, 40, 24)),
+    ],
+)
+def test_each_of_the_four_systems_has_something_huge_that_flies(
+    ruleset: str, slug: str, figures: tuple[int, int, int, int]
+) -> None:
+    """Given the dragon of the system's open rules: hit points, Armour Class, flight, its bite."""
+    (dragon,) = (beast for beast in packaged_beasts(ruleset) if beast.slug == slug)
+    sheet = dragon.sheet
+    bite = sheet.attacks[0]
+    assert sheet.size == "H"
+    assert bite.reach == 3
+    assert (dragon.hp, sheet.ac, dict(sheet.speeds)["fly"], bite.bonuses[0]) == figures
 
 
 def test_the_wolf_and_the_ogre_of_the_first_system() -> None:

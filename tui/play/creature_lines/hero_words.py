@@ -24,7 +24,17 @@ CLASSES = (
 """Words of a hero that no rule here asks for."""
 
 Kind: TypeAlias = Literal[
-    "race", "mount", "vehicle", "armor", "load", "trait", "barbarian", "size", "class", "people"
+    "race",
+    "people",
+    "class",
+    "mount",
+    "animal",
+    "vehicle",
+    "armor",
+    "load",
+    "barbarian",
+    "trait",
+    "size",
 ]
 Row: TypeAlias = tuple[Kind, str]
 
@@ -58,6 +68,7 @@ def hero_words(rules: Ruleset) -> dict[str, Row]:
         rows |= {f"{slug}load": ("load", slug) for slug in rules.load}
         bare = ("unarmoured", "unarmored", "noarmour", "noarmor")
         rows |= dict.fromkeys(bare, ("armor", "none")) | {"barbarian": ("barbarian", "")}
+    rows.setdefault("mount", ("animal", ""))
     for word in CLASSES.split():
         rows.setdefault(word, ("class", word))
     return rows

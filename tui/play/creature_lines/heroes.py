@@ -24,13 +24,13 @@ from core.play.facts.table.commands import Join
 from core.play.fight.fight_scene import shape_as_mount
 from core.play.party.membership import fresh_member_id, join
 from core.play.union import Assets
-from core.quantities import PACE, read_quantity
+from core.quantities import METRES_IN_A_SQUARE, PACE, read_quantity
 from core.rulesets.creature_words import CreatureWords, creature_words
 from core.rulesets.schema import Ruleset, WeaponRow
 from core.travel.movers import Mover
 from core.values import Struct, replace
 from tui.kit.phrases import units_in_force
-from tui.play.creature_lines.body_words import BodyWords, name_attack, split_creature
+from tui.play.creature_lines.body_words import WALK, BodyWords, name_attack, split_creature
 from tui.play.creature_lines.figure_words import (
     assumed_attacks,
     describe_sheet,
@@ -48,13 +48,17 @@ from tui.play.creature_lines.figures import (
 from tui.play.creature_lines.hero_words import ON, Row, hero_words, unknown_word
 
 POWERED_LINE = re.compile(
-    r"(?P<name>[^,;]+?)\s*,?\s+(?P<kind>light|large)(?:\s+vehicle)?"
+    r"(?P<name>[^,;]+?)\s*,?(?:\s+vehicle)?\s+(?P<kind>light|large)(?:\s+vehicle)?"
     r"\s+(?P<pace>\d{1,4}(?:[.,]\d+)?\s*(?:km/h|kmh|kph|mph|mi/h))(?P<flying>\s+flying)?",
     re.IGNORECASE,
 )
 """A powered vehicle in one line: "Rover light 30 km/h", "Skimmer large 50 mph flying"."""
 ARTICLES = ("a", "an", "the", "his", "her", "their")
 NEAR = 0.75
+PERSONAL = frozenset(
+    ("race", "people", "class", "armor", "barbarian", "mount", "vehicle", "animal")
+)
+"""What a line says of who is no animal or vehicle, or which it is."""
 
 
 class Hero(Struct):
@@ -118,9 +122,14 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     attacks = (*_attack_at_end(groups, own.tail, said, words), *own.attacks)
     if own.body.sizes:
         said.rows["size"] = own.body.sizes[-1]
+    said.take_name(name)
     figures = replace(figures, attacks=attacks, sheet=(*figures.sheet, *said.size))
     mover, role, defaults = _mover(said, figures, rules)
     sheet = figures.on(None)
+    if mover.mount and figures.speed_m is not None:
+        walk = ((WALK, int(figures.speed_m / METRES_IN_A_SQUARE)),)
+        sheet = replace(sheet or Sheet(), speeds=walk)
+        defaults = (*defaults, Message("its own speed in a fight, that of its kind overland"))
     traits = said.traits_and_senses
     if traits:
         sheet = replace(sheet or Sheet(), traits=traits)
@@ -263,10 +272,18 @@ def _named(line: str, known: Mapping[str, Row]) -> tuple[str, list[str]]:
     tokens = split_words(text)
     if not tokens or is_figure(tokens[0]):
         raise Refusal("no_name", "The name comes first, as in Borin dwarf heavy con16 hp34.")
-    end = 1
+    end = max(1, _count_kind(tokens, known))
     while end < len(tokens) and tokens[end][:1].isupper() and _is_name(tokens[end:], known):
         end += 1
     return " ".join(tokens[:end]), tokens[end:]
+
+
+def _count_kind(tokens: Sequence[str], known: Mapping[str, Row]) -> int:
+    # How many words the line begins with that are the name of a kind of mount or vehicle.
+    count = _longest(tokens, known)
+    if count and known[plain("".join(tokens[:count]))][0] in ("mount", "vehicle"):
+        return count
+    return 0
 
 
 def _is_name(words: Sequence[str], known: Mapping[str, Row]) -> bool:
@@ -295,6 +312,12 @@ class _Said:
         self.unknown: list[str] = []
         self.unused: list[str] = []
 
+    def take_name(self, name: str) -> None:
+        """Take a mount or vehicle that has the name of its kind as one: "Mule 60kg"."""
+        kind, slug = self.known.get(plain(name), ("", ""))
+        if kind in ("mount", "vehicle") and PERSONAL.isdisjoint(self.rows):
+            self.rows[kind] = slug
+
     def read(self, words: Sequence[str]) -> None:
         """Take in further words. Refusal "unknown_word"."""
         rest = list(words)
@@ -319,7 +342,7 @@ class _Said:
         return tuple(dict.fromkeys((*self.traits, *senses)))
 
     def _word(self, words: list[str]) -> int:
-        if words[0].lower() in ON:
+        if words[0].lower() in ON and not self._is_riding_animal(words):
             return self._mounted(words)
         size = _longest(words, self.known)
         if not size or words[0].startswith('"'):
@@ -346,6 +369,10 @@ class _Said:
         else:
             self.rows[kind] = slug
         return size
+
+    def _is_riding_animal(self, words: Sequence[str]) -> bool:
+        # "Rex riding dog", where nothing says that Rex is a rider
+        return _count_kind(words, self.known) > 1 and PERSONAL.isdisjoint(self.rows)
 
     def _mounted(self, words: list[str]) -> int:
         if len(words) > 2 and words[1].lower() == "on":
@@ -410,6 +437,15 @@ def _mover(
         return Mover(mount=rows["mount"], load_kg=figures.weight_kg or Fraction(0)), "mount", ()
     if "vehicle" in rows:
         return Mover(vehicle=rows["vehicle"]), "vehicle", ()
+    if "animal" in rows and speed is None:
+        raise Refusal(
+            "bad_figure",
+            "Write the kind of mount, as in {example}, or its speed, as in {speed}.",
+            example="Star light horse 40kg",
+            speed=Message("Star mount {speed}", speed=Metres(15)),
+        )
+    if "animal" in rows:
+        return Mover(speed_m=speed, load_kg=figures.weight_kg or Fraction(0)), "mount", ()
     if not rules.races:
         defaults = () if speed is not None else (Message("speed {speed}", speed=Metres(9)),)
         return Mover(speed_m=Fraction(9) if speed is None else speed), "character", defaults

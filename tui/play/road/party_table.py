@@ -14,6 +14,7 @@ from textual.reactive import reactive
 
 from core.messages import Kilograms, KmPerHour, Message, Metres, Refusal
 from core.play import queries, status
+from core.play.facts.riding import loaded
 from core.play.facts.state import Member, State, fatigued, hit_points, name_of
 from core.play.fight.health import health, known_con_modifier
 from core.play.queries import place_name
@@ -72,12 +73,12 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
     fares = health(member, assets.rules)
     mover = member.mover
     load: Words
-    if mover.mount:
-        load = Kilograms(mover.load_kg)
-    elif mover.vehicle is None:
-        load = mover.load
-    else:
+    if member.role == "mount":
+        load = Kilograms(loaded(member, state).load_kg)
+    elif member.role == "vehicle":
         load = ""
+    else:
+        load = mover.load
     return MemberLine(
         id=member.id,
         token=member.token,
