@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from core.calendars import Calendar
-from core.play.history.entry_facts import DayTotal
+from core.play.facts.table.events import NOBODY
+from core.play.history.entry_facts import DamageDealt, DayTotal
 from core.play.history.luck import DiceTally, ledger, ledgers
 from core.values import Struct
 from saves.history.history import History
@@ -15,6 +17,8 @@ from saves.history.navigation import facts_of
 from saves.store.journal import NEWEST
 
 NONE = Fraction(0)
+OTHERS = ">"
+"""All creatures but the members, in the place of an id."""
 
 
 class PlayerLuck(Struct):
@@ -24,10 +28,32 @@ class PlayerLuck(Struct):
     tally: DiceTally
 
 
+class DamageShare(Struct):
+    """The points of damage that somebody dealt and took."""
+
+    name: str
+    dealt: int = 0
+    taken: int = 0
+
+
+class DamageLedger(Struct):
+    """Who dealt and who took damage.
+
+    `members` are those of the party, who dealt most first; `others` all other creatures together.
+    `nobody` is what nobody dealt (falls, marches), `unknown` what entries of before do not say.
+    """
+
+    members: tuple[DamageShare, ...] = ()
+    others: DamageShare = DamageShare("")
+    nobody: int = 0
+    unknown: int = 0
+
+
 class Statistics(Struct):
     """The numbers of a part of the story.
 
-    `days` are those on which anything happened, in order, by the `calendar`. `luck` has the
+    `days` are those on which anything happened, in order, by the `calendar`. `damage` is who dealt
+    and who took it. `luck` has the
     player characters with typed dice, in the order of their first roll; `table` are all other
     typed dice (foes, mounts, encounter checks), `program` all dice that the program rolled.
     `damaged_from` is the first entry of the part that cannot be read, None if all can be: it and
@@ -40,6 +66,7 @@ class Statistics(Struct):
     table: DiceTally
     program: DiceTally
     damaged_from: int | None = None
+    damage: DamageLedger = DamageLedger()
 
     @property
     def km(self) -> Fraction:
@@ -84,7 +111,28 @@ def statistics(history: History, low: int = 1, high: int | None = None) -> Stati
         ledger("", typed - theirs),
         ledger("", rolled),
         _first_unreadable(history, end),
+        add_shares(campaign_sums.damage, {member.id: member.name for member in now.members}),
     )
+
+
+def add_shares(parts: Iterable[DamageDealt], names: Mapping[str, str]) -> DamageLedger:
+    """Return who dealt and who took how much; `names` are those of the members, by id."""
+    dealt: Counter[str | None] = Counter()
+    taken: Counter[str] = Counter()
+    for part in parts:
+        dealer = part.by
+        if dealer and dealer not in names:
+            dealer = OTHERS
+        dealt[dealer] += part.points
+        taken[part.who if part.who in names else OTHERS] += part.points
+    members = [
+        DamageShare(name, dealt[creature_id], taken[creature_id])
+        for creature_id, name in names.items()
+        if dealt[creature_id] or taken[creature_id]
+    ]
+    members.sort(key=lambda share: share.dealt, reverse=True)
+    others = DamageShare("", dealt[OTHERS], taken[OTHERS])
+    return DamageLedger(tuple(members), others, dealt[NOBODY], dealt[None])
 
 
 def _first_unreadable(history: History, high: int) -> int | None:

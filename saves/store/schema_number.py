@@ -29,6 +29,7 @@ CHANGED: Mapping[str, int] = {
     "add_foes": 3,
     "chase_set": 3,
     "creatures_placed": 3,
+    "damaged": 3,
     "edit": 3,
     "edit_foe": 3,
     "edited": 3,

@@ -344,6 +344,14 @@ class Encounter(Struct):
         """The slot whose turn it is, or None."""
         return self.slot(self.acting)
 
+    @property
+    def sole_actor(self) -> str:
+        """The id of the creature whose turn it is; "" where a group acts, or nobody."""
+        slot = self.acting_slot
+        if slot is None or len(slot.who) != 1:
+            return ""
+        return slot.who[0]
+
     def is_acting(self, figure: Figure) -> bool:
         """Whether it is the turn of a creature or its rider, or it takes a readied action now."""
         riders = [other for other in self.figures if other.mount == figure.id]

@@ -16,7 +16,7 @@ from core.messages import Message, Template
 from core.play.facts.encounter import Encounter, Figure
 from core.play.facts.fight.combatants import Being, attack_of, sheet
 from core.play.facts.state import Member, fatigued
-from core.play.facts.table.events import Damaged
+from core.play.facts.table.events import NOBODY, Damaged
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Dying, Effect
 from core.rulesets.schema import Ruleset
@@ -110,6 +110,8 @@ def damaged(
     lethal: bool = True,
     faces: tuple[int, ...] = (),
     cause: str = "",
+    by: str = NOBODY,
+    weapon: str = "",
 ) -> Damaged:
     """Return the event of this damage: temporary hit points go first."""
     absorbed = min(amount, being.temporary)
@@ -124,6 +126,8 @@ def damaged(
         cause=cause,
         absorbed=absorbed,
         beyond=beyond,
+        by=by,
+        weapon=weapon,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
@@ -12,7 +13,7 @@ from core.play.facts.encounter import Encounter, turns
 from core.play.facts.fight.setup.events import CreaturesPlaced
 from core.play.facts.road.events import EncounterBegun, Strained, TimePassed, Travelled
 from core.play.facts.state import Fighting, State
-from core.play.facts.table.events import Amended, Damaged, RulingMade
+from core.play.facts.table.events import NOBODY, Amended, Damaged, RulingMade
 from core.play.history.thrown_dice import Roll, rolls
 from core.play.union import Command, Event
 from core.rulesets.schema import Ruleset
@@ -104,6 +105,14 @@ def _by_day(event: Travelled, clock: Instant, extra: Fraction) -> Iterator[DayTo
         clock = clock.after(hours)
 
 
+class DamageDealt(Struct, omit_defaults=True):
+    """Points of damage that `who` took, dealt by `by`: ids; NOBODY and None as in `Damaged`."""
+
+    who: str
+    points: int
+    by: str | None = NOBODY
+
+
 class Facts(Struct, omit_defaults=True):
     """One play entry as the history counts it.
 
@@ -113,9 +122,9 @@ class Facts(Struct, omit_defaults=True):
     `place` is the party's hex. `km` and `hours` were travelled in it, `forced` are the hours
     beyond the ordinary day (T-101), `stints` the same for each day of the calendar.
     `fights` are the names of encounters that began in it (not of resumed ones), `hurt` the damage
-    dealt to each member (id, points; nonlethal and temporary hit points included), `rolls` the
-    dice thrown in it. `about` are the ids of all creatures it concerns, `ruled` the number of its
-    answers and events that are GM rulings.
+    dealt to each member (id, points; nonlethal and temporary hit points included), `damage` that
+    dealt to anybody, by whom, `rolls` the dice thrown in it. `about` are the ids of all creatures
+    it concerns, `ruled` the number of its answers and events that are GM rulings.
     """
 
     clock: Instant
@@ -129,6 +138,7 @@ class Facts(Struct, omit_defaults=True):
     stints: tuple[DayTotal, ...] = ()
     fights: tuple[str, ...] = ()
     hurt: tuple[tuple[str, int], ...] = ()
+    damage: tuple[DamageDealt, ...] = ()
     rolls: tuple[Roll, ...] = ()
     about: tuple[str, ...] = ()
     ruled: int = 0
@@ -148,13 +158,12 @@ def facts(
     """
     fight = after.fight or before.fight
     travelled = stints(before, events, ordinary_hours(rules))
-    counts: dict[str, int] = {}
     kinds = {*map(type, events), *map(type, answers.values())}
-    for event in () if kinds.isdisjoint(HURTING) else events:
-        if not isinstance(event, HURTING):
-            continue
-        if before.member(event.who) or after.member(event.who):
-            counts[event.who] = counts.get(event.who, 0) + event.amount
+    damage = () if kinds.isdisjoint(HURTING) else add_damage(_find_damage(events))
+    hurt: Counter[str] = Counter()
+    for dealt in damage:
+        if before.member(dealt.who) or after.member(dealt.who):
+            hurt[dealt.who] += dealt.points
     return Facts(
         clock=after.clock,
         encounter="" if fight is None else fight.id,
@@ -166,11 +175,31 @@ def facts(
         forced=sum([one.forced for one in travelled], NONE) or NONE,  # left out of what is kept
         stints=travelled,
         fights=tuple(_find_begun(before, events)) if EncounterBegun in kinds else (),
-        hurt=tuple(counts.items()),
+        hurt=tuple(hurt.items()),
+        damage=damage,
         rolls=rolls(before, command, answers, events, rules) if answers else (),
         about=about(events, fight),
         ruled=0 if kinds.isdisjoint(RULED) else sum(map(is_ruling, (*answers.values(), *events))),
     )
+
+
+def _find_damage(events: Iterable[Event]) -> Iterator[DamageDealt]:
+    for event in events:
+        match event:
+            case Damaged():
+                yield DamageDealt(event.who, event.amount, event.by)
+            case Strained():
+                yield DamageDealt(event.who, event.amount)
+            case _:
+                pass
+
+
+def add_damage(parts: Iterable[DamageDealt]) -> tuple[DamageDealt, ...]:
+    """Return the points that each took from each, in the order of the first of them."""
+    points: Counter[tuple[str, str | None]] = Counter()
+    for part in parts:
+        points[part.who, part.by] += part.points
+    return tuple(DamageDealt(who, amount, by) for (who, by), amount in points.items())
 
 
 def about(events: Iterable[Event], fight: Encounter | None) -> tuple[str, ...]:

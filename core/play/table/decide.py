@@ -43,6 +43,7 @@ from core.play.facts.table.commands import (
     WriteNote,
 )
 from core.play.facts.table.events import (
+    NOBODY,
     Amended,
     BoatPlaced,
     Founded,
@@ -543,7 +544,10 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
             emit(*membership.set_present(command, state))
         case Hurt():
             for creature_id, amount in dealt(command, state, resolution.answers):
-                hurt(resolution, whom(state, creature_id).id, amount, lethal=not command.nonlethal)
+                target_id = whom(state, creature_id).id
+                lethal = not command.nonlethal
+                by = _find_dealer(state, target_id)
+                hurt(resolution, target_id, amount, lethal=lethal, by=by)
         case Heal():
             for creature_id, amount in dealt(command, state, resolution.answers):
                 heal(resolution, whom(state, creature_id), amount, nonlethal_only=command.nonlethal)
@@ -559,6 +563,13 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
             amend(resolution, command)
         case _:
             assert_never(command)
+
+
+def _find_dealer(state: State, target_id: str) -> str:
+    # Who dealt typed points: who acts, unless it is the one that they are taken from.
+    if state.fight is None or state.fight.sole_actor == target_id:
+        return NOBODY
+    return state.fight.sole_actor
 
 
 def adopt_map(command: AdoptMap, assets: Assets) -> MapAdopted:

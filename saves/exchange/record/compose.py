@@ -20,6 +20,7 @@ from core.play.view import for_players
 from core.values import replace
 from saves.exchange.record.document import (
     Audience,
+    DamageRow,
     DayRecord,
     LuckRecord,
     Part,
@@ -352,6 +353,7 @@ class Composer:
             parts=tuple(self.parts),
             previously=self._previously(sessions[-1], teller) if sessions else (),
             luck=self._luck(sessions, teller),
+            damage=self._damage(sessions, teller) if self.audience == "gm" else (),
             region=region(self.trace, state, teller, title) if several else None,
             journey=self.trace.journey(phrase, state.calendar, title) if several else None,
         )
@@ -378,6 +380,22 @@ class Composer:
             last=LastSession(last.number, last.title, last.date, unexplained),
         )
         return tuple(capitalise(teller.tell(line, seen)) for line in lines)
+
+    def _damage(self, sessions: tuple[Session, ...], teller: Teller) -> tuple[DamageRow, ...]:
+        if not sessions:
+            return ()
+        damage = statistics(self.history, sessions[0].first, sessions[-1].last).damage
+        phrase = teller.phrases(self.state)
+        rows = [DamageRow(one.name, str(one.dealt), str(one.taken)) for one in damage.members]
+        others = damage.others
+        if others.dealt or others.taken:
+            name = phrase("everybody else")
+            rows.append(DamageRow(name, str(others.dealt), str(others.taken)))
+        if damage.nobody:
+            rows.append(DamageRow(phrase("nobody"), str(damage.nobody), ""))
+        if damage.unknown:
+            rows.append(DamageRow(phrase("unknown"), str(damage.unknown), ""))
+        return tuple(rows)
 
     def _luck(self, sessions: tuple[Session, ...], teller: Teller) -> tuple[LuckRecord, ...]:
         if not sessions:

@@ -404,6 +404,14 @@ class LuckRecord(Struct, kw_only=True):
     spread: float
 
 
+class DamageRow(Struct):
+    """The points of damage that somebody dealt and took."""
+
+    who: str
+    dealt: str
+    taken: str
+
+
 class Part(Struct):
     """One session. `facts` are its figures, name and value, ready to be read.
 
@@ -433,7 +441,8 @@ class Record(Struct):
     """A campaign, or some of its sessions, told for one audience.
 
     `km` is how far the party went in them in all; `party` are the names of its members,
-    `previously` the page that the next session begins with. `region` and `journey` are there of
+    `previously` the page that the next session begins with, `damage` who dealt and took how much
+    (for the GM: players do not know what foes took). `region` and `journey` are there of
     several sessions together.
     """
 
@@ -446,5 +455,6 @@ class Record(Struct):
     parts: tuple[Part, ...]
     previously: tuple[Text, ...]
     luck: tuple[LuckRecord, ...] = ()
+    damage: tuple[DamageRow, ...] = ()
     region: Region | None = None
     journey: JourneyChart | None = None

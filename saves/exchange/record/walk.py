@@ -505,6 +505,15 @@ def _public(event: Event, sight: Sight) -> Message:
 def _whole(event: Event, sight: Sight) -> Message:
     message = narrate(event, sight.state)
     match event:
+        case Damaged(by=str(by), cause=cause) if by and cause:
+            return Message(
+                "{told}, by {who}: {cause}",
+                told=message,
+                who=name_combatant(sight.state, by),
+                cause=name_combatant(sight.state, cause),
+            )
+        case Damaged(by=str(by)) if by:
+            return Message("{told}, by {who}", told=message, who=name_combatant(sight.state, by))
         case Damaged(cause=cause) if cause:
             return Message(
                 "{told}, by {cause}", told=message, cause=name_combatant(sight.state, cause)

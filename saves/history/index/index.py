@@ -27,7 +27,15 @@ from core.play.facts.fight.combatants import find
 from core.play.facts.road.events import Travelled
 from core.play.facts.state import AT_THE_START, RulesKey, State
 from core.play.facts.table.events import Noted
-from core.play.history.entry_facts import DayTotal, Facts, by_day, facts, join_days
+from core.play.history.entry_facts import (
+    DamageDealt,
+    DayTotal,
+    Facts,
+    add_damage,
+    by_day,
+    facts,
+    join_days,
+)
 from core.play.history.thrown_dice import Roll
 from core.play.union import Assets, Command, narrate
 from core.values import Struct
@@ -266,10 +274,12 @@ _WHOLE = "SELECT stretch, sums FROM stretch WHERE stretch BETWEEN ? AND ? ORDER 
 class Sums(Struct):
     """The sums of entries of the story.
 
-    `thrown` counts equal rolls, in the order of the first; `last` is each roller's last entry.
+    `damage` is who dealt how much to whom, `thrown` counts equal rolls, in the order of the first;
+    `last` is each roller's last entry.
     """
 
     days: tuple[DayTotal, ...] = ()
+    damage: tuple[DamageDealt, ...] = ()
     thrown: tuple[tuple[Roll, int], ...] = ()
     last: Mapping[str, int] = msgspec.field(default_factory=dict)
 
@@ -280,6 +290,7 @@ def summed(story: Iterable[tuple[int, Facts]]) -> Sums:
     rolls = [(seq, roll) for seq, one in kept for roll in one.rolls]
     return Sums(
         by_day(one for _, one in kept),
+        add_damage(part for _, one in kept for part in one.damage),
         tuple(Counter(roll for _, roll in rolls).items()),
         {roll.who: seq for seq, roll in rolls},
     )
@@ -288,13 +299,15 @@ def summed(story: Iterable[tuple[int, Facts]]) -> Sums:
 def together(parts: Iterable[Sums]) -> Sums:
     """Consecutive sums as one."""
     days: list[DayTotal] = []
+    damage: list[DamageDealt] = []
     thrown: Counter[Roll] = Counter()
     last: dict[str, int] = {}
     for part in parts:
         days += part.days
+        damage += part.damage
         thrown.update(dict(part.thrown))
         last |= part.last
-    return Sums(join_days(days), tuple(thrown.items()), last)
+    return Sums(join_days(days), add_damage(damage), tuple(thrown.items()), last)
 
 
 def stretch_of(seq: int) -> int:

@@ -30,7 +30,7 @@ from core.play.facts.table.commands import (
     SetPresent,
     WriteNote,
 )
-from core.play.facts.table.events import Checked, Damaged, MemberLeft
+from core.play.facts.table.events import NOBODY, Checked, Damaged, MemberLeft
 from core.play.party.membership import carriers_for
 from core.play.resolution import Decided, Needs
 from core.play.table.narration import TARGETS
@@ -225,7 +225,7 @@ def test_a_halt_asks_its_checks_then_the_damage_of_who_failed() -> None:
     assert (row.key, row.follows, row.dice, row.modifier) == (f"{harsk}/damage", harsk, "1d6", 1)
     decided = when(ford, state, {tam: 10, harsk: 12, f"{harsk}/damage": 4})
     assert decided.events[-2:] == (
-        Damaged(who="harsk", amount=5, lethal=False, faces=(4,), cause="ford"),
+        Damaged(who="harsk", amount=5, lethal=False, faces=(4,), cause="ford", by=NOBODY),
         HaltMade("ford", 20),
     )
     later = after(ford, state, {tam: 10, harsk: 12, f"{harsk}/damage": 4})
@@ -260,7 +260,10 @@ def test_a_fixed_damage_asks_no_dice() -> None:
         lethal=True,
     )
     decided = when(fall, party(TAM), {"halt/0/8/landslide/tam": 2})
-    assert Damaged(who="tam", amount=3, lethal=True, faces=(), cause="landslide") in decided.events
+    assert (
+        Damaged(who="tam", amount=3, lethal=True, faces=(), cause="landslide", by=NOBODY)
+        in decided.events
+    )
 
 
 def test_damage_of_a_halt_takes_temporary_hit_points_first_and_drops_as_any_other() -> None:
@@ -278,7 +281,9 @@ def test_damage_of_a_halt_takes_temporary_hit_points_first_and_drops_as_any_othe
 
     hit = when(fall, party(tam), {key: Ruled("fail")}).events
     assert hit[1:3] == (
-        Damaged(who="tam", amount=9, lethal=True, faces=(), cause="landslide", absorbed=2),
+        Damaged(
+            who="tam", amount=9, lethal=True, faces=(), cause="landslide", absorbed=2, by=NOBODY
+        ),
         HaltMade("landslide", 0),
     )
     low = when(fall, party(replace(tam, temporary=0)), {key: Ruled("fail")}).events

@@ -126,7 +126,10 @@ STORY: tuple[tuple[Event, ...], ...] = (
     (CreaturesPlaced("ambush", (Spot("ogre", "Q7"), Spot(UNSEEN.id, "C4")), MARK),),
     (Readied("ogre", MARK), Readied("harsk", MARK)),
     (STRUCK, BITTEN),
-    (replace(STRUCK, by=UNSEEN.id), Damaged(who="harsk", amount=4, cause=MARK)),
+    (
+        replace(STRUCK, by=UNSEEN.id),
+        Damaged(who="harsk", amount=4, cause=MARK, by=UNSEEN.id, weapon=MARK),
+    ),
     (MoveHalted(HALTED), StrikesAnswered("harsk", (UNSEEN.id,), ("wolf-2", UNSEEN.id))),
     (MoveHalted(replace(HALTED, who=UNSEEN.id)), Moved(UNSEEN.id, ("C4", "C5"), 1)),
     (ConditionBegan("harsk", STATE.members[0].lasting[0]),),

@@ -15,14 +15,22 @@ from hypothesis import strategies as st
 from core.dice import Rolled, Typed
 from core.play.facts.road.commands import Halt, HaltCheck
 from core.play.facts.table.commands import CallCheck, Hurt, Leave
-from core.play.history.entry_facts import DayTotal, by_day, join_days
+from core.play.facts.table.events import NOBODY
+from core.play.history.entry_facts import DamageDealt, DayTotal, by_day, join_days
 from core.play.history.luck import DiceTally, ledger
 from saves import paths
 from saves.demo import NAME
 from saves.history.history import History
 from saves.history.index import index, index_file
 from saves.history.navigation import facts_of
-from saves.history.statistics import PlayerLuck, Statistics, statistics
+from saves.history.statistics import (
+    DamageLedger,
+    DamageShare,
+    PlayerLuck,
+    Statistics,
+    add_shares,
+    statistics,
+)
 from saves.store import state_history
 from saves.store.sqlite.file_place import FilePlace
 from saves.store.sqlite.shelf import SUFFIX
@@ -171,3 +179,22 @@ def test_numbers_of_a_damaged_journal_say_from_which_entry_on_nothing_is_counted
     assert whole.damaged_from == across.damaged_from == after.damaged_from == 30
     assert before.damaged_from is None
     assert (before.days, after.days) == (whole.days, ())
+
+
+def test_who_dealt_and_who_took_damage_by_members_others_nobody_and_unknown() -> None:
+    parts = (
+        DamageDealt("wolf", 7, "harsk"),
+        DamageDealt("tam", 4, "wolf"),
+        DamageDealt("tam", 3, NOBODY),
+        DamageDealt("harsk", 2, None),
+        DamageDealt("wolf", 1, "tam"),
+    )
+
+    ledger = add_shares(parts, {"tam": "Tam", "harsk": "Harsk", "sorrel": "Sorrel"})
+
+    assert ledger == DamageLedger(
+        members=(DamageShare("Harsk", 7, 2), DamageShare("Tam", 1, 7)),
+        others=DamageShare("", dealt=4, taken=8),
+        nobody=3,
+        unknown=2,
+    )

@@ -12,7 +12,7 @@ from core.calendars import PLAIN
 from core.play.history.entry_facts import DayTotal
 from core.play.history.luck import DiceTally
 from core.values import replace
-from saves.history.statistics import Statistics
+from saves.history.statistics import DamageLedger, DamageShare, Statistics
 from tests.thorough import examples
 from tests.tui.replay.found_facts import FOUND, threw
 from tui.kit.lines_view import text_of
@@ -26,6 +26,7 @@ from tui.sessions.dialogs.charts_page import (
     heights,
     luck_lines,
     rarity,
+    share_lines,
 )
 
 NOTHING = Statistics(PLAIN, (), (), DiceTally(who=""), DiceTally(who=""))
@@ -47,6 +48,31 @@ on the way                                    131 km in 8 days, 1 h forced
                  3 days without travel
  14 Thaw       -"""
     )
+
+
+def test_damage_dealt_and_taken_in_plain_signs() -> None:
+    damage = DamageLedger(
+        members=(DamageShare("Harsk", 40, 12), DamageShare("Tam", 1, 0)),
+        others=DamageShare("", 12, 41),
+        nobody=3,
+        unknown=9,
+    )
+
+    assert (
+        text_of(share_lines(replace(FOUND, damage=damage), 60, ASCII))
+        == """\
+damage                                       dealt and taken
+               dealt                  taken
+Harsk             40 ===============    12 ====
+Tam                1 =                   0
+all others        12 ====               41 ===============
+3 points that nobody dealt: falls, marches, the ground.
+9 points unknown: entries of before do not say by whom."""
+    )
+
+
+def test_nobody_hurt_is_said() -> None:
+    assert text_of(share_lines(NOTHING, 60, ASCII)).endswith("Nobody was hurt.")
 
 
 def test_numbers_of_a_damaged_journal_begin_with_what_they_leave_out() -> None:

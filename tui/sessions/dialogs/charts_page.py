@@ -1,4 +1,4 @@
-"""The campaign, or a part of it, in numbers: kilometres a day, hours forced, luck of the dice.
+"""The campaign, or a part of it, in numbers: kilometres a day, damage, luck of the dice.
 
 Shown with `push_screen(Charts(statistics, title, look))`; it returns nothing.
 """
@@ -21,7 +21,7 @@ from core.play.history.luck import DiceTally, chance
 from core.play.history.thrown_dice import Roll
 from core.play.times import short_day
 from core.values import Struct
-from saves.history.statistics import PlayerLuck, Statistics
+from saves.history.statistics import DamageShare, PlayerLuck, Statistics
 from tui.kit.lines_view import Line, Pane, columns, rule, side_by_side, trimmed, wrapped
 from tui.kit.looks import PLAIN, Look, LookName
 from tui.kit.modal import Modal, label
@@ -182,6 +182,60 @@ def _told(day: DayTotal) -> str:
     return say(tuple(messages))
 
 
+SHARE = (14, -6)
+"""Columns of a name and of points, which end at the right."""
+
+
+def share_lines(statistics: Statistics, width: int, look: Look) -> list[Line]:
+    """Who dealt and who took damage: a line for each member, then all the others."""
+    damage = statistics.damage
+    lines = [rule(width, phrase("damage"), phrase("dealt and taken"))]
+    rows = list(damage.members)
+    others = damage.others
+    if others.dealt or others.taken:
+        rows.append(DamageShare(phrase("all others"), others.dealt, others.taken))
+    if not rows:
+        return [*lines, ((phrase("Nobody was hurt."), "dim"),)]
+    most = max(max(row.dealt, row.taken) for row in rows)
+    room = max(4, (width - SHARE[0] + 2 * SHARE[1] - 4) // 2)
+    head = _cells(("", phrase("dealt")), SHARE) + " " * (room + 2)
+    lines.append((((head + _cells((phrase("taken"),), SHARE[1:])).rstrip(), "dim"),))
+    lines += [_share_row(row, most, room, look) for row in rows]
+    if damage.nobody:
+        nobody = phrase(
+            "{points:point|points} that nobody dealt: falls, marches, the ground.",
+            points=damage.nobody,
+        )
+        lines += wrapped(nobody, width, "dim")
+    if damage.unknown:
+        unknown = phrase(
+            "{points:point|points} unknown: entries of before do not say by whom.",
+            points=damage.unknown,
+        )
+        lines += wrapped(unknown, width, "dim")
+    return lines
+
+
+def _share_row(share: DamageShare, most: int, room: int, look: Look) -> Line:
+    sign = SIGNS[look.name].way
+    dealt = _points_bar(share.dealt, most, room)
+    taken = _points_bar(share.taken, most, room)
+    name = trimmed(share.name, SHARE[0] - 1)
+    return (
+        (_cells((name, str(share.dealt)), SHARE) + " ", ""),
+        (sign * dealt + " " * (room - dealt), "good"),
+        (_cells((str(share.taken),), SHARE[1:]) + " ", ""),
+        (sign * taken, "bad"),
+    )
+
+
+def _points_bar(points: int, most: int, room: int) -> int:
+    # The columns of some points, where `most` fill the room. Any have at least one.
+    if not points:
+        return 0
+    return max(1, half_up(Fraction(points, most) * room))
+
+
 PLAYER = (12, -6, -8)
 """Columns of the name, the rolls and the luck; those below 0 end at the right."""
 CHANCES = (12, -4, -4, -11, -11)
@@ -282,7 +336,7 @@ class ChartsPane(Pane):
     """Statistics in as many lines as they need."""
 
     _found: Statistics | None = None
-    _days = 0
+    _parts: tuple[int, ...] = ()
 
     def show(self, found: Statistics) -> None:
         """Show these numbers."""
@@ -290,31 +344,32 @@ class ChartsPane(Pane):
         self.redraw()
 
     @property
-    def luck_at(self) -> int:
-        """The line at which the luck of the dice begins."""
+    def parts(self) -> tuple[int, ...]:
+        """The lines at which days, damage and luck begin."""
         self.drawn(self.size.width or 80)
-        return self._days
+        return self._parts
 
     def lines(self, width: int) -> Sequence[Line]:
-        """What cannot be read, the days, then the luck."""
+        """What cannot be read, the days, the damage, then the luck."""
         if self._found is None:
             return ()
         damage = damage_lines(self._found, width)
         days = [*damage, *day_lines(self._found, width, self.look), ()]
-        self._days = len(days)
-        return [*days, *luck_lines(self._found, width, self.look)]
+        shares = [*share_lines(self._found, width, self.look), ()]
+        self._parts = (0, len(days), len(days) + len(shares))
+        return [*days, *shares, *luck_lines(self._found, width, self.look)]
 
 
 class Charts(Modal[None]):
     """Statistics under `title`, first those of `chart_part`: the days or the luck.
 
-    The arrows scroll, Tab goes from the days to the luck and back, `y` copies, Esc closes.
+    The arrows scroll, Tab goes from part to part, `y` copies, Esc closes.
     """
 
     CSS_PATH = ["../../play/widgets.tcss", "charts_page.tcss"]
     BINDINGS = [
         Binding("enter", "leave", "close", id="charts-close"),
-        Binding("tab", "turn", "days or luck", priority=True, id="charts-turn"),
+        Binding("tab", "turn", "next part", priority=True, id="charts-turn"),
         Binding("j", "scroll(1)", show=False, id="charts-down"),
         Binding("k", "scroll(-1)", show=False, id="charts-up"),
         Binding("y", "copy", "copy", id="charts-copy"),
@@ -338,7 +393,7 @@ class Charts(Modal[None]):
             yield label(self._title, id="head")
             with VerticalScroll():
                 yield ChartsPane()
-            yield label(Message("arrows scroll   Tab days or luck   y copy   Esc close"), id="keys")
+            yield label(Message("arrows scroll   Tab next part   y copy   Esc close"), id="keys")
 
     def on_mount(self) -> None:
         """Show the numbers, scrolled to their beginning."""
@@ -347,14 +402,19 @@ class Charts(Modal[None]):
         pane.show(self._found)
         self.query_one(VerticalScroll).focus()
         if self._at == "luck":
-            self.call_after_refresh(self.action_turn)
+            self.call_after_refresh(self._go_to, pane.parts[-1])
 
     def action_turn(self) -> None:
-        """Scroll from the days to the luck, and from there back to the top."""
+        """Scroll to the next part; from the last, or the end of the page, back to the top."""
         page = self.query_one(VerticalScroll)
-        luck = self.query_one(ChartsPane).luck_at
-        there = min(luck, page.max_scroll_y)
-        page.scroll_to(y=0 if page.scroll_y >= there else there, animate=False)
+        below = [line for line in self.query_one(ChartsPane).parts if line > page.scroll_y]
+        if page.scroll_y >= page.max_scroll_y or not below:
+            below = [0]
+        self._go_to(below[0])
+
+    def _go_to(self, line: int) -> None:
+        page = self.query_one(VerticalScroll)
+        page.scroll_to(y=min(line, page.max_scroll_y), animate=False)
 
     def action_scroll(self, by: int) -> None:
         """Scroll so many lines down."""

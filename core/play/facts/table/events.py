@@ -120,11 +120,17 @@ class BoatPlaced(Tagged, tag="boat_placed"):
     boat: Public[Boat]
 
 
+NOBODY = ""
+"""Who dealt the damage of a fall, of the ground, of hunger."""
+
+
 class Damaged(Tagged, tag="damaged", kw_only=True):
     """A creature took damage that does not fatigue; `cause` in the GM's words ("" = none).
 
     Temporary hit points `absorbed` a part of the `amount`; `beyond` is the part beyond the hit
-    points left, which is not kept where those do not go below 0.
+    points left, which is not kept where those do not go below 0. `by` is the id of who dealt it
+    (NOBODY = nobody did; None = an entry of before, which does not say), `weapon` the name of the
+    attack that did.
     """
 
     who: OwnSubject[str]
@@ -134,6 +140,8 @@ class Damaged(Tagged, tag="damaged", kw_only=True):
     cause: Mentioned[str] = ""
     absorbed: Public[int] = 0
     beyond: Public[int] = 0
+    by: Mentioned[str | None] = None
+    weapon: Annotated[str, Disclosure(along="by")] = ""
 
 
 class Healed(Tagged, tag="healed"):

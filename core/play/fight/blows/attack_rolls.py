@@ -77,6 +77,8 @@ def resolve(
             lethal=not planned_attack.attack.nonlethal,
             faces=faces,
             cause=planned_attack.attack.name,
+            by=planned_attack.by.id,
+            weapon=planned_attack.attack.name,
         )
     return struck
 

@@ -271,6 +271,8 @@ def _take(
         lethal=not command.nonlethal,
         faces=faces,
         cause=command.name or command.shape,
+        by=command.by or fight_of(resolution.state).sole_actor,
+        weapon=command.name,
     )
 
 
@@ -449,6 +451,8 @@ def strike_coup(resolution: Resolution, by: str, target_id: str) -> None:
         lethal=lethal,
         faces=faces,
         cause=planned_attack.attack.name,
+        by=by,
+        weapon=planned_attack.attack.name,
     )
     target = someone(resolution.state, planned_attack.at.id)
     if target.dead or allowed.fort_dc is None:

@@ -31,7 +31,7 @@ from core.play.facts.fight.turns.events import (
     Stabilised,
 )
 from core.play.facts.state import State
-from core.play.facts.table.events import Damaged, Healed
+from core.play.facts.table.events import NOBODY, Damaged, Healed
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import DYING, Health, con_modifier, damaged, death_at, health, house
 from core.play.resolution import Resolution
@@ -179,15 +179,29 @@ def hurt(
     lethal: bool = True,
     faces: tuple[int, ...] = (),
     cause: str = "",
+    by: str = NOBODY,
+    weapon: str = "",
 ) -> None:
     """Deal damage to `creature_id`, temporary hit points first, and apply what follows.
+
+    `by` and `weapon` as in `Damaged`.
 
     Refusal "unknown_creature".
     """
     being = someone(resolution.state, creature_id)
     if amount > 0:
         rules = resolution.rules
-        resolution.emit(damaged(being, amount, rules, lethal=lethal, faces=faces, cause=cause))
+        event = damaged(
+            being,
+            amount,
+            rules,
+            lethal=lethal,
+            faces=faces,
+            cause=cause,
+            by=by,
+            weapon=weapon,
+        )
+        resolution.emit(event)
         drops(resolution, creature_id)
 
 
@@ -393,7 +407,7 @@ def checks(resolution: Resolution, creature_id: str) -> None:
     elif outcome.success:
         _steady(resolution, being)
     elif dying.bleeds:
-        resolution.emit(Damaged(who=creature_id, amount=dying.bleeds, cause=CHECK))
+        resolution.emit(Damaged(who=creature_id, amount=dying.bleeds, cause=CHECK, by=NOBODY))
         drops(resolution, creature_id)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 import pytest
@@ -14,10 +15,10 @@ from core.messages import Refusal
 from core.play.facts.encounter import Slot, Spent
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import find, someone
-from core.play.facts.fold import evolve_all
+from core.play.facts.fold import Event, evolve_all
 from core.play.facts.state import Member, State, fatigued
 from core.play.facts.table.commands import CallCheck, EditMember, Heal, Hurt, Rule, RulingTarget
-from core.play.facts.table.events import Checked, Damaged, Healed
+from core.play.facts.table.events import NOBODY, Checked, Damaged, Healed
 from core.play.resolution import Decided
 from core.play.union import decide, describe, narrate
 from core.values import replace
@@ -67,7 +68,7 @@ def test_the_log_says_what_temporary_hit_points_took() -> None:
     state = brawl(replace(HERO, temporary=3), hero="C3")
     event = happens(Hurt(("hero",), (7,)), state)[0]
 
-    assert event == Damaged(who="hero", amount=7, absorbed=3)
+    assert event == Damaged(who="hero", amount=7, absorbed=3, by=NOBODY)
     assert say(narrate(event, state)) == "Hero: 7 damage, 3 of it temporary hit points"
     assert say(describe(Hurt(("wolf",), (7,)), PAIR)) == "7 damage to Wolf"
 
@@ -294,3 +295,37 @@ def test_what_is_recorded_of_an_attack_makes_the_state_that_was_played(
     assert not isinstance(wolf, Member)
     taken = sum(event.amount - event.beyond for event in found.events if isinstance(event, Damaged))
     assert wolf.damage + 3 - wolf.temporary == taken
+
+
+def test_typed_points_were_dealt_by_who_acts_unless_it_is_their_own_or_a_group_s() -> None:
+    alone = (Slot("hero", ("hero",), Fraction(9)),)
+    group = (Slot("heroes", ("hero", "friend"), Fraction(9)),)
+    acts = brawl(HERO, WOLF, hero="C3", wolf="D3", changed={"order": alone, "acting": "hero"})
+    both = brawl(
+        HERO,
+        FRIEND,
+        WOLF,
+        hero="C3",
+        friend="C4",
+        wolf="D3",
+        changed={"order": group, "acting": "heroes"},
+    )
+
+    assert dealer(happens(Hurt(("wolf",), (5,)), acts)) == ("hero", "")
+    assert dealer(happens(Hurt(("hero",), (5,)), acts)) == (NOBODY, "")
+    assert dealer(happens(Hurt(("wolf",), (5,)), both)) == (NOBODY, "")
+    assert dealer(happens(Hurt(("wolf",), (5,)), PAIR)) == (NOBODY, "")
+
+
+def test_the_damage_of_an_attack_says_who_dealt_it_and_with_what() -> None:
+    key = "attack/r1/hero/1"
+    answers = {key: Rolled((15,)), f"{key}/damage": Rolled((4,))}
+
+    events = happens(MakeAttack(("hero",), "wolf"), PAIR, answers)
+
+    assert dealer(events) == ("hero", "sword")
+
+
+def dealer(events: Iterable[Event]) -> tuple[str | None, str]:
+    """Who dealt the damage among the events, and with what."""
+    return next((event.by, event.weapon) for event in events if isinstance(event, Damaged))

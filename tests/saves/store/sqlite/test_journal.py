@@ -16,7 +16,7 @@ from core.dice import Typed
 from core.messages import Refusal
 from core.play.facts.road.commands import SetPace
 from core.play.facts.table.commands import CallCheck, Hurt, Join, Rule, WriteNote
-from core.play.facts.table.events import Damaged
+from core.play.facts.table.events import NOBODY, Damaged
 from saves.campaign import marks
 from saves.campaign.campaign import Campaign
 from saves.store.entries import Undo
@@ -205,4 +205,4 @@ def test_an_undo_row_says_what_was_asked(tmp_path: Path) -> None:
         entry = campaign.story.log()[-1]
 
         assert entry.command == Undo(step=True)
-        assert campaign.story.log()[-2].events == (Damaged(who="harsk", amount=3),)
+        assert campaign.story.log()[-2].events == (Damaged(who="harsk", amount=3, by=NOBODY),)
