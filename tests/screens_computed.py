@@ -108,7 +108,7 @@ def compute_party(view: CampaignView, found: Survey) -> None:
     read(rows)
     for member in view.state.members:
         read(tuple(sheets.receipts(member, view.state, view.assets)))
-        read(form_lines.write_sheet(member, ()))
+        read(form_lines.write_sheet(member, view.assets.rules))
         with suppress(Refusal):
             read(queries.moving(member, view.state, view.assets).receipt)
 

@@ -133,7 +133,8 @@ class Condition(TableRow):
     counts (C-220). `ranged_weapons` are the only ones that can be used with it (None = all, C-215).
     `situation`: it follows from the grid, not from the creature's state (flanking, cover).
     `trait`: it is what a creature is or can, not what befalls it (darkvision). `by_hand`: a feat
-    that the grid does not count in this system. `rule` is the catalogue's.
+    that the grid does not count in this system. `listed`: the system has it; lists leave out what
+    is here for worked examples alone. `rule` is the catalogue's.
     """
 
     effects: tuple[Effect, ...] = ()
@@ -150,6 +151,7 @@ class Condition(TableRow):
     situation: bool = False
     trait: bool = False
     by_hand: bool = False
+    listed: bool = True
     rule: str = ""
 
 

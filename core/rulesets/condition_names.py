@@ -8,6 +8,12 @@ from core.characters import plain
 from core.rulesets.combat_schema import Combat
 
 
+def listed_conditions(combat: Combat) -> tuple[str, ...]:
+    """Return the slugs of the conditions and traits that lists show: no situations of the grid."""
+    rows = combat.conditions.items()
+    return tuple(slug for slug, row in rows if row.listed and not row.situation)
+
+
 def condition_of(text: str, combat: Combat) -> str:
     """Return the slug of the condition that `text` is, by slug or name; "" where it is none.
 

@@ -319,6 +319,18 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "paces": ("walk", "hustle"),
     "days": ("foot", "mounted", "drawn", "flying"),
 }
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "terms": (
+        "walk", "crawl", "step", "run", "charge", "withdraw", "spring", "fly", "swim", "climb",
+        "burrow", "glide", "tumble", "squeeze", "safe", "stand", "down", "fall", "leave",
+        "small_step", "armour", "armour_class",
+    ),
+    "examples": (
+        "hero", "figures", "attack", "moves", "load", "ac", "speeds", "traits", "counters", "spend",
+        "refund", "count", "ride",
+    ),
+}  # fmt: skip
+"""The rows of the tables of a system's own words; older rulesets are lent those that they lack."""
 BY_ARMOR: Mapping[str, tuple[str, ...]] = {
     "armor": ("none", "light", "medium", "heavy"),
     "load": ("light", "medium", "heavy"),
@@ -343,7 +355,7 @@ def problems(rules: Ruleset, switches: Collection[str], own: Collection[Path]) -
 
 def _missing_rows(rules: Ruleset) -> Iterator[Problem]:
     armored = rules.mechanisms.speed == "race_and_armor"
-    needed = {**NEEDED, **(BY_ARMOR if armored else {}), "rules": RULES}
+    needed = {**NEEDED, **WORDS, **(BY_ARMOR if armored else {}), "rules": RULES}
     for table, rows in needed.items():
         held: Mapping[str, object] = getattr(rules, table)
         for row in rows:

@@ -23,7 +23,7 @@ from core.creatures import (
     usual_attack_mode,
 )
 from core.rulesets.combat_schema import Combat
-from core.rulesets.condition_names import conditions_of
+from core.rulesets.condition_names import conditions_of, listed_conditions
 from core.rulesets.schema import Ruleset, SpeedMode, WeaponRow
 from core.values import Struct, replace
 
@@ -74,7 +74,8 @@ def weapons_of(rules: Ruleset) -> tuple[WeaponRow, ...]:
 def traits_of(rules: Ruleset) -> tuple[str, ...]:
     """Return the conditions of a file that a creature always has, sorted; others last."""
     rows = rules.combat.conditions
-    return tuple(sorted(name for name in rows if rows[name].trait or name in ALSO_ALWAYS))
+    listed = listed_conditions(rules.combat)
+    return tuple(sorted(name for name in listed if rows[name].trait or name in ALSO_ALWAYS))
 
 
 def _trait_words(rules: Ruleset) -> Mapping[str, str]:

@@ -275,6 +275,13 @@ class Pursuit(Sourced):
     ties: Literal["pursuer", "reroll", "higher_modifier"]
 
 
+class Term(TableRow):
+    """What something is called in this system, such as a way of moving (house default).
+
+    A `name` may have `{length}` in it: the length of a square, in the GM's units.
+    """
+
+
 class MapWords(Frozen):
     """The meanings of a map's words (M-2 to M-4); a GM's ruleset or journey overrides them.
 
@@ -347,6 +354,8 @@ class Ruleset(Frozen):
     this ruleset answers itself, so that answers by them are not house defaults.
     `nearest` suggests a row for a terrain that this table lacks ("" = none, T-139).
     Code asks for switches by name; a campaign's house rules are laid over them.
+    `terms` are the system's own words for what menus and sheets show; `examples` are lines to type,
+    by what they are typed into: a word of the command line, or a line of a form.
     """
 
     id: str
@@ -357,6 +366,8 @@ class Ruleset(Frozen):
     terrain: Table[Terrain]
     nearest: Table[str] = Field(default_factory=dict)
     ways: Table[WayRow]
+    terms: Table[Term]
+    examples: Table[tuple[str, ...]]
     races: Table[Race] = Field(default_factory=dict)
     armor: Table[Burden] = Field(default_factory=dict)
     load: Table[Burden] = Field(default_factory=dict)

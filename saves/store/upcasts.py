@@ -14,7 +14,7 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel
 
 from core.rulesets.combat_schema import Combat
-from core.rulesets.consistency import RULES
+from core.rulesets.consistency import RULES, WORDS
 from core.rulesets.parse import tree_of
 from core.rulesets.schema import OUTRIDER_RULES, Ruleset
 from core.rulesets.switches import with_all_switches, with_moved_keys
@@ -52,8 +52,9 @@ def lift_ruleset(tree: Doc) -> Doc:
 
     They are those of the packaged ruleset that it is or extends; if it extends a GM's ruleset, of
     the packaged one whose rules are most similar. A table is known to be lacking by having no
-    default: one with a default would stay empty in every older campaign. A switch that it lacks
-    is as it was played before there was that switch. Moved keys are where they are now.
+    default: one with a default would stay empty in every older campaign. Of the tables of words
+    the rows that it lacks are lent one by one. A switch that it lacks is as it was played before
+    there was that switch. Moved keys are where they are now.
     """
     rules = tree.get("rules")
     combat = tree.get("combat", {})
@@ -63,15 +64,20 @@ def lift_ruleset(tree: Doc) -> Doc:
     known = {*rules, *OUTRIDER_RULES}
     lacking = _lacking(Ruleset, tree) - {"id", "name"}
     below = _lacking(Combat, combat)
-    if not lacking and not below and known.issuperset(RULES):
+    if not lacking and not below and known.issuperset(RULES) and _has_all_words(tree):
         return tree
     donor = tree_of(packaged(_donor(tree)))
     lent = {table: donor[table] for table in lacking}
+    words = {table: donor[table] | tree.get(table, {}) for table in WORDS}
     if combat:
         grid = {table: donor["combat"][table] for table in below}
     else:
         grid = donor["combat"]
-    return {**lent, **tree, "combat": grid | combat, "rules": donor["rules"] | rules}
+    return {**lent, **tree, **words, "combat": grid | combat, "rules": donor["rules"] | rules}
+
+
+def _has_all_words(tree: Doc) -> bool:
+    return all(tree.get(table, {}).keys() >= {*rows} for table, rows in WORDS.items())
 
 
 def _with_all_switches(tree: Doc) -> Doc:

@@ -317,7 +317,7 @@ def test_a_wagon_is_a_vehicle() -> None:
         ("Bo con500", "con is from 1 to 99, not 500."),
         ("Bo hp3.5", "hp is a whole number, not 3.5."),
         ("Bo hp30kg", "hp: '30kg' has the wrong unit."),
-        ("12 human", "The name comes first, as in Borin dwarf heavy con16 hp34."),
+        ("12 human", "The name comes first, as in Borin dwarf heavy con16 hp34 ac20."),
     ],
 )
 def test_a_wrong_line_names_the_word_and_the_nearest(line: str, said: str) -> None:
@@ -346,7 +346,7 @@ def test_every_system_reads_a_hero(system: str) -> None:
 def test_two_armour_classes_and_a_system_without_races() -> None:
     assert hero("Iseph eac12 kac13", "sf").sheet == Sheet(ac=13, eac=12)
     assert hero("Iseph hp9", "sf").mover == Mover(speed_m=F(9))
-    assert "write the speed, as in speed9m" in refusal("Borin dwarf", "pf2")
+    assert "write the speed, as in Borin speed7.5m" in refusal("Borin dwarf", "pf2")
 
 
 def test_what_a_line_becomes_is_said() -> None:

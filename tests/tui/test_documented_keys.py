@@ -12,7 +12,7 @@ from tests import key_table
 from tui.encounter.panes.brush_line import AIR
 from tui.encounter.present.brushes import BORDERS, ERASER, LIGHTS
 from tui.encounter.screen import EncounterScreen
-from tui.encounter.ways import WAYS
+from tui.encounter.ways import CRAWL, WAYS
 from tui.journey.screen import JourneyScreen
 from tui.kit.actions import ACTIONS
 from tui.kit.keys import SHOWN
@@ -49,7 +49,7 @@ def test_the_page_of_the_past_names_every_word_of_a_search() -> None:
 def test_every_key_is_one(page: str) -> None:
     """A letter or an F-key by itself is a key: of the key map, of a brush, of a way to move."""
     keys = {brush.sign for brush in (*BORDERS, ERASER, *LIGHTS)} | {*AIR}
-    keys |= {letter for _, letter, _ in WAYS}
+    keys |= {CRAWL, *WAYS.values()}
     keys |= {SHOWN.get(key, key) for action in ACTIONS if action.on for key in action.keys}
     named = {span for span in spans(page) if re.fullmatch(r"[A-Za-z]|F\d+", span)}
     assert {key.lower() if len(key) > 1 else key for key in named} <= keys

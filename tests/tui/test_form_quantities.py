@@ -11,17 +11,19 @@ from core.messages import Refusal
 from core.play.facts.state import Member
 from core.quantities import Units
 from core.travel.movers import Mover
-from tui.kit.phrases import set_units
+from saves.store.packaged_rulesets import packaged
+from tui.kit.phrases import say, set_units
 from tui.party.form_lines import form_lines, read_sheet, write_sheet
 
 ROVER = Mover(vehicle_class="light", vehicle_km_h=Fraction(40))
 ANN = Member("ann", "Ann", "A", mover=Mover(base_speed_m=Fraction(9)), con_score=14, hp=20)
 DOG = Member("dog", "Dog", "D", role="mount", mover=Mover(mount="pony"))
+RULES = packaged("pf1")
 BOTH: tuple[Units, Units] = ("metric", "imperial")
 
 
 def read(member: Member, **values: str) -> Member:
-    return read_sheet(write_sheet(member, ()) | values, member, ())
+    return read_sheet(write_sheet(member, RULES) | values, member, RULES)
 
 
 @pytest.mark.parametrize("units", BOTH)
@@ -43,14 +45,14 @@ def test_a_number_without_a_unit_is_in_that_of_the_hint(units: Units, metres: in
     assert read(ANN, moves="30").mover.base_speed_m == metres
     assert read(ANN, weight="80").weight_kg == kg
     assert read(DOG, load="80").mover.load_kg == kg
-    hint = form_lines(ANN)["weight"][1]
-    assert hint.startswith({"metric": "kg", "imperial": "lb"}[units])
+    hint = form_lines(ANN, RULES)["weight"][1]
+    assert say(hint).startswith({"metric": "kg", "imperial": "lb"}[units])
 
 
 def test_a_mount_with_its_own_speed_keeps_its_load() -> None:
     dog = read(DOG, moves="50 ft", load="40 kg")
     assert dog.mover == Mover(speed_m=Fraction(15), load_kg=Fraction(40))
-    assert write_sheet(dog, ())["load"] == "40"
+    assert write_sheet(dog, RULES)["load"] == "40"
 
 
 @pytest.mark.parametrize("units", BOTH)

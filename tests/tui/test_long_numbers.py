@@ -133,11 +133,11 @@ def test_every_word_of_the_line_keeps_a_long_number_as_text_or_refuses_it(
 @pytest.mark.parametrize("typed", ["{}", "0.{}", "+{}", "light {} km/h", "fly {} m", "a +{} {}d6"])
 def test_every_line_of_the_sheet_keeps_a_long_number_as_text_or_refuses_it(typed: str) -> None:
     text = typed.replace("{}", LONG)
-    for line, role in product(form_lines(MEMBER), ("character", "mount")):
+    for line, role in product(form_lines(MEMBER, ASSETS.rules), ("character", "mount")):
         if (line, role) == ("armor", "mount"):
             continue  # a mount has none, whatever the line says
-        values = write_sheet(MEMBER, ()) | {"role": role, line: text}
-        read_as_text_or_refuse(partial(read_sheet, values, MEMBER, weapons=()))
+        values = write_sheet(MEMBER, ASSETS.rules) | {"role": role, line: text}
+        read_as_text_or_refuse(partial(read_sheet, values, MEMBER, ASSETS.rules))
 
 
 @pytest.mark.parametrize(
@@ -145,8 +145,8 @@ def test_every_line_of_the_sheet_keeps_a_long_number_as_text_or_refuses_it(typed
     [("weight", f"0.{LONG}", "weighs: '0."), ("moves", f"fly {LONG}", "moves as: '9999")],
 )
 def test_the_sentence_names_the_line_of_the_sheet(line: str, text: str, said: str) -> None:
-    values = write_sheet(MEMBER, ()) | {line: text}
-    sentence = refusal(lambda: read_sheet(values, MEMBER, ()))
+    values = write_sheet(MEMBER, ASSETS.rules) | {line: text}
+    sentence = refusal(lambda: read_sheet(values, MEMBER, ASSETS.rules))
     assert sentence.startswith(f"bad_number: {said}")
     assert "too many digits" in sentence
 

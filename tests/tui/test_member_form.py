@@ -31,13 +31,13 @@ def form(member: Member = ANN) -> MemberForm:
 
 
 def wrong(**values: str) -> tuple[str, str] | None:
-    found = SheetForm(ANN, STATE, WORLD).wrong_at(write_sheet(ANN, ()) | values)
+    found = SheetForm(ANN, STATE, WORLD).wrong_at(write_sheet(ANN, WORLD.rules) | values)
     return None if found is None else (found[0], say(found[1]))
 
 
 def down_to(line: str) -> tuple[str, ...]:
     """The keys from the first line of the form to this one."""
-    return ("<down>",) * list(form_lines(ANN)).index(line)
+    return ("<down>",) * list(form_lines(ANN, WORLD.rules)).index(line)
 
 
 # what is offered
@@ -71,8 +71,10 @@ def test_rows_have_their_figures() -> None:
 @pytest.mark.parametrize("system", PACKAGED)
 def test_every_system_offers_its_closed_lists(system: str) -> None:
     rules = packaged(system)
-    for field in ("role", "moves", "armor", "load", "size", "traits"):
+    for field in ("role", "moves", "size", "traits"):
         assert pick_rows(field, STATE, rules)
+    for field, rows in (("armor", rules.armor), ("load", rules.load)):
+        assert {row.value for row in pick_rows(field, STATE, rules)} == rows.keys()
     assert pick_rows("name", STATE, rules) == ()
 
 
@@ -82,8 +84,9 @@ def test_the_best_row_comes_first() -> None:
 
 
 def test_a_race_may_be_spelt_as_one_likes_and_a_mount_is_one() -> None:
-    assert spelled(write_sheet(ANN, ()) | {"moves": "Half Orc"}, WORLD.rules)["moves"] == "half_orc"
-    horse = spelled(write_sheet(ANN, ()) | {"moves": "light horse"}, WORLD.rules)
+    written = write_sheet(ANN, WORLD.rules)
+    assert spelled(written | {"moves": "Half Orc"}, WORLD.rules)["moves"] == "half_orc"
+    horse = spelled(written | {"moves": "light horse"}, WORLD.rules)
     assert (horse["moves"], horse["role"]) == ("light_horse", "mount")
 
 
@@ -96,7 +99,7 @@ def test_a_blank_initiative_is_perception_in_pf2_and_dexterity_elsewhere(
 ) -> None:
     """Given the lines AC 15 dex +3 and Perception +7, as on a hero's line."""
     world = Assets(rules=packaged(system))
-    lines = write_sheet(ANN, ()) | {"ac": "15 dex +3", "perception": "+7", "init": init}
+    lines = write_sheet(ANN, WORLD.rules) | {"ac": "15 dex +3", "perception": "+7", "init": init}
     sheet = SheetForm(ANN, STATE, world).read(lines).sheet
     assert sheet is not None
     assert sheet.init == wanted
@@ -105,7 +108,7 @@ def test_a_blank_initiative_is_perception_in_pf2_and_dexterity_elsewhere(
 @pytest.mark.parametrize(("size", "wanted"), [("", ("L", True)), ("M", ("M", False))])
 def test_a_blank_size_of_a_mount_is_that_of_its_kind(size: str, wanted: tuple[str, bool]) -> None:
     """Given a light horse with an Armour Class (table of mounts: Large and long)."""
-    lines = write_sheet(ANN, ()) | {"moves": "light horse", "ac": "13", "size": size}
+    lines = write_sheet(ANN, WORLD.rules) | {"moves": "light horse", "ac": "13", "size": size}
     sheet = SheetForm(ANN, STATE, WORLD).read(lines).sheet
     assert sheet is not None
     assert (sheet.size, sheet.long) == wanted
@@ -113,7 +116,7 @@ def test_a_blank_size_of_a_mount_is_that_of_its_kind(size: str, wanted: tuple[st
 
 def test_words_of_the_form_are_understood_however_they_are_spelt() -> None:
     """Given names of rows, a speed's word, a bow and a score, then each is what it is in a line."""
-    lines = write_sheet(ANN, ()) | {
+    lines = write_sheet(ANN, WORLD.rules) | {
         "ac": "15 dex 14",
         "size": "huge",
         "traits": "low-light vision, flat footed no reaction",
@@ -131,6 +134,43 @@ def test_words_of_the_form_are_understood_however_they_are_spelt() -> None:
         speeds=(("fly", 12), ("swim", 4)),
         attacks=(Attack("bow", (4,), "1d6", mode="ranged", weapon="bow", increment=12),),
     )
+
+
+@pytest.mark.parametrize(
+    ("system", "lacks"),
+    [
+        ("pf1", set()),
+        ("dnd35", set()),
+        ("sf", {"armor", "base_attack"}),
+        ("pf2", {"armor", "base_attack", "run"}),
+    ],
+)
+def test_a_form_has_the_lines_of_its_system(system: str, lacks: set[str]) -> None:
+    """Neither a run nor Power Attack nor armour that slows is asked where there is none."""
+    shown = form_lines(ANN, packaged(system)).keys()
+    assert write_sheet(ANN, WORLD.rules).keys() - shown == lacks
+
+
+@pytest.mark.parametrize(
+    ("system", "line", "label", "hint"),
+    [
+        ("pf1", "ac", "AC", "18; 18 dex +1"),
+        ("sf", "ac", "KAC", "13 eac 12"),
+        ("pf2", "attack-1", "attack", "longsword +8 1d8+4"),
+        ("pf1", "attack-1", "attack", "longsword +8/+3 1d8+4 19-20x2"),
+        ("pf2", "moves", "moves as", "7.5 m; fly 18 m; light horse"),
+    ],
+)
+def test_a_form_has_the_words_of_its_system(system: str, line: str, label: str, hint: str) -> None:
+    shown = form_lines(ANN, packaged(system))[line]
+    assert tuple(map(say, shown)) == (label, hint)
+
+
+def test_what_the_playtest_lacks_is_no_trait_there() -> None:
+    offered = {row.value for row in pick_rows("traits", STATE, packaged("pf2"))}
+    assert "combat_reflexes" not in offered
+    assert "reaction" in offered
+    assert "reaction" not in {row.value for row in pick_rows("traits", STATE, packaged("pf1"))}
 
 
 # what is wrong, and where
@@ -168,7 +208,8 @@ def test_a_line_is_wrong_by_itself_whatever_is_wrong_before_it() -> None:
     """Given a letter that another has, then Con is told of Con, and only if that is wrong."""
     twin = Member("ann", "Ann", "B", mover=Mover(race="human"))
     for text, told in (("zz", "Con: 'zz' is not a number."), ("12", None)):
-        found = SheetForm(twin, STATE, WORLD).wrong_on("con", write_sheet(twin, ()) | {"con": text})
+        lines = write_sheet(twin, WORLD.rules) | {"con": text}
+        found = SheetForm(twin, STATE, WORLD).wrong_on("con", lines)
         assert (found and say(found)) == told
 
 
@@ -191,6 +232,19 @@ async def test_enter_takes_what_is_picked_before_it_keeps() -> None:
         assert "half_orc" in shown
         found = cast(Member, await at.gives(form(), *down, *"half-o", "<enter>", "<enter>"))
         assert found.mover.race == "half_orc"
+
+
+async def test_enter_behind_a_choice_typed_in_full_goes_to_the_next_line() -> None:
+    async with hand() as at:
+        keys = (*down_to("armor"), *"heavy", "<enter>", *"medium", "<enter>", "<f10>")
+        found = cast(Member, await at.gives(form(), *keys))
+        assert (found.mover.armor, found.mover.load) == ("heavy", "medium")
+
+
+async def test_a_figure_that_is_not_understood_is_said_while_it_is_typed() -> None:
+    async with hand() as at:
+        shown = await at.shows(form(), *down_to("hp"), *"many")
+        assert "hit points: 'many' is not a number." in shown
 
 
 async def test_an_error_takes_the_focus_to_its_line_and_goes_when_mended() -> None:

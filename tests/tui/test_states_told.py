@@ -71,9 +71,9 @@ def test_who_is_tired_by_a_march_and_by_the_gms_word_is_told_once(name: str, rul
 def test_the_form_of_a_member_has_the_word_on_its_reaction(word: bool | None, words: str) -> None:
     """Given a sheet, when it is written as lines and read again, then it is the same."""
     sheet = Sheet(ac=15, traits=("darkvision",), reaction=word)
-    lines = write_figures(sheet, ())
+    lines = write_figures(sheet, fight_world("pf2").rules)
     assert lines["traits"] == ", ".join(filter(None, ("darkvision", words)))
-    assert read_figures(lines, ()) == sheet
+    assert read_figures(lines, fight_world("pf2").rules) == sheet
 
 
 @pytest.mark.parametrize(

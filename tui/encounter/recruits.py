@@ -308,13 +308,13 @@ def _names(beast: Beast) -> tuple[str, ...]:
 def pick_row(beast: Beast, rules: Ruleset) -> PickRow:
     """Return a creature as a row to pick."""
     detail = tuple(describe_beast(beast, rules))
-    return PickRow(beast.slug, beast.name(), brief(beast), detail)
+    return PickRow(beast.slug, beast.name(), brief(beast, rules), detail)
 
 
 def made_row(beast: Beast, rules: Ruleset, made: MadeUp, line: str) -> PickRow:
     """Return a creature made up on a `line` as the row to pick."""
     detail = tuple(describe_made(beast, rules, made, line))
-    return PickRow(beast.slug, beast.name(), brief(beast), detail)
+    return PickRow(beast.slug, beast.name(), brief(beast, rules), detail)
 
 
 def _singulars(text: str) -> tuple[str, ...]:
@@ -373,11 +373,11 @@ def enlist(
 GAP = "  "
 
 
-def brief(beast: Beast) -> str:
+def brief(beast: Beast, rules: Ruleset) -> str:
     """A creature in short: "CR 1  M  AC 14  HP 13"."""
     sheet = beast.sheet
     parts = [beast.cr, sheet.size]
-    armour = armour_words(sheet)
+    armour = armour_words(sheet, rules)
     if armour is not None:
         parts.append(say(armour))
     if beast.hp is not None:

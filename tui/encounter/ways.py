@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Mapping
+
 from core.creatures import Mode
-from core.messages import N_, Message, Refusal, Template
+from core.messages import Message, Refusal
 from core.play.facts.encounter import is_among
 from core.play.facts.fight.moves.commands import Fall, MountUp, Move, Stand
 from core.play.fight.moves.move_plan import OFF
@@ -23,47 +25,48 @@ from tui.encounter.present.states import PRONE
 from tui.kit import lengths
 from tui.kit.modal import Choice
 from tui.play.dialogs.dialog import ChoiceDialog
+from tui.play.terms import name_term
 
-WAYS: tuple[tuple[str, str, Template], ...] = (
-    ("walk", "w", "walk: a move"), ("step", "s", "a small step, which provokes nobody"),
-    ("run", "r", "run, straight ahead"), ("charge", "c", "charge"),
-    ("withdraw", "x", "withdraw"),
-    ("spring", "a", "a spring attack: up to a blow, and on after it"), ("fly", "f", "fly"),
-    ("swim", "m", "swim"), ("climb", "b", "climb"), ("burrow", "g", "burrow"),
-    ("glide", "i", "glide, incorporeal"),
-    ("tumble", "t", "past enemies or through their spaces, by Acrobatics"),
-    ("squeeze", "q", "squeeze through"), ("safe", "n", "by a route that provokes nobody"),
-    ("stand", "u", "stand up, now"), ("down", "l", "lie down, now"),
-    ("fall", "j", "jump or fall down, now"),
-    ("leave", "o", "leave the board over its nearest edge, now"),
-)  # fmt: skip
-"""Ways of moving: their slugs, letters, words."""
+WAYS: Mapping[str, str] = {
+    "walk": "w", "step": "s", "run": "r", "charge": "c", "withdraw": "x", "spring": "a", "fly": "f",
+    "swim": "m", "climb": "b", "burrow": "g", "glide": "i", "tumble": "t", "squeeze": "q",
+    "safe": "n", "stand": "u", "down": "l", "fall": "j", "leave": "o",
+}  # fmt: skip
+"""Ways of moving and their letters; the ruleset has their words."""
 
-CRAWL = ("walk", "k", N_("crawl, while prone"))
-"""What walking is for one who lies on the ground."""
+CRAWL = "k"
+"""The letter of walking for one who lies on the ground: it crawls."""
 
 LYING = ("walk", "run", "charge", "withdraw", "spring", "step", "tumble", "down")
 """What one who lies on the ground does not do."""
+BY_OWN_SPEED: Mapping[str, Mode] = {"fly": "fly", "burrow": "burrow", "glide": "incorporeal"}
+"""Ways that take a speed of their own; who has none swims and climbs all the same."""
 
 
-def ways(
-    rules: Ruleset, *, lies: bool, glides: bool, springs: bool
-) -> tuple[tuple[str, str, str], ...]:
-    """The modes `p` offers a creature that is standing or prone, of those that the system has.
+def offer_ways(
+    rules: Ruleset, *, lies: bool, springs: bool, speeds: Container[Mode]
+) -> tuple[Choice, ...]:
+    """Return what `p` offers a creature that is standing or prone, in the words of the system.
 
-    `glides`: it is incorporeal; `springs`: it can make spring attacks.
+    Nothing that the system or this creature lacks: `springs`: it can make spring attacks; `speeds`
+    are the modes that it has a speed for.
     """
+    moving = rules.combat.moving
     rare = {
-        "glide": glides,
         "spring": springs,
         "run": rules.mechanisms.running != "none",
-        "charge": rules.combat.moving.charge > 0,
-        "withdraw": rules.combat.moving.withdraw,
+        "charge": moving.charge > 0,
+        "withdraw": moving.withdraw,
+        "squeeze": rules.combat.mechanisms.squeezing != "activity",
+        "stand": lies,
     }
-    known = tuple(way for way in WAYS if rare.get(way[0], True))
-    if lies:
-        return (CRAWL, *(way for way in known if way[0] not in LYING))
-    return tuple(way for way in known if way[0] != "stand")
+    rare |= {way: mode in speeds for way, mode in BY_OWN_SPEED.items()}
+    known = [way for way in WAYS if rare.get(way, True)]
+    if not lies:
+        return tuple(Choice(way, WAYS[way], name_term(rules, way)) for way in known)
+    crawl = Choice("walk", CRAWL, name_term(rules, "crawl"))
+    others = (Choice(way, WAYS[way], name_term(rules, way)) for way in known if way not in LYING)
+    return (crawl, *others)
 
 
 def choose_way(standpoint: Standpoint) -> Change:
@@ -87,13 +90,9 @@ def choose_way(standpoint: Standpoint) -> Change:
     being = battle.being(creature_ids[0])
     lies = being is not None and is_among(being.lasting, PRONE)
     rules = standpoint.view.assets.rules
-    offered = ways(
-        rules,
-        lies=lies,
-        glides=speed(battle, creature_ids[0], "incorporeal") is not None,
-        springs=being is not None and has_spring_attack(being, rules),
-    )
-    choices = tuple(Choice(slug, key, Message(words)) for slug, key, words in offered)
+    own = (mode for mode in BY_OWN_SPEED.values() if speed(battle, creature_ids[0], mode))
+    springs = being is not None and has_spring_attack(being, rules)
+    choices = offer_ways(rules, lies=lies, springs=springs, speeds=frozenset(own))
     prompt = Message("how does {who} move?", who=standpoint.names(creature_ids))
     return ChoiceDialog(prompt, choices, go)
 

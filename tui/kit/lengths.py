@@ -43,11 +43,6 @@ def used(cost: int, budget: int | None) -> Message:
     return Message("{cost} of {squares}", cost=cost, squares=Squares(budget))
 
 
-def small_step() -> Message:
-    """The name of the step of one square: "1.5 m step"."""
-    return Message("{length} step", length=metres(1))
-
-
 def rounds(count: int) -> Message:
     """A number of rounds: "1 round", "4 rounds"."""
     return Message("{count:round|rounds}", count=count)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from core.creatures import MODES, Sheet
 from core.messages import N_, Message, Metres
 from core.play.facts.state import State
+from core.rulesets.condition_names import listed_conditions
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from tui.kit.pick_list import PickRow
@@ -64,15 +65,19 @@ def _write_ac(sheet: Sheet) -> str:
 
 
 def _read_ac(written: WrittenLine, sheet: Sheet) -> Sheet:
-    pattern = r"(-?\d{1,3})?(?: ?dex ([+-]?\d{1,3}))?(?: ?eac (\d{1,3}))?"
-    match = re.fullmatch(pattern, " ".join(written.text.lower().split()))
+    armour = r"(?P<ac>-?\d{1,3})?"
+    dexterity = r"(?: ?dex (?P<dexterity>[+-]?\d{1,3}))?"
+    energy = r"(?: ?eac (?P<eac>\d{1,3}))?"
+    text = " ".join(written.text.lower().split())
+    match = re.fullmatch(armour + dexterity + energy, text)
+    match = match or re.fullmatch(armour + energy + dexterity, text)
     if match is None:
         raise written.wrong(written.text)
-    ac, dexterity, eac = match.groups()
+    ac, modifier, eac = match.group("ac", "dexterity", "eac")
     return replace(
         sheet,
         ac=None if ac is None else int(ac),
-        dexterity=None if dexterity is None else read_modifier(dexterity),
+        dexterity=None if modifier is None else read_modifier(modifier),
         eac=None if eac is None else int(eac),
     )
 
@@ -167,12 +172,13 @@ def _read_traits(written: WrittenLine, sheet: Sheet) -> Sheet:
 
 
 def _offer_traits(state: State, rules: Ruleset) -> Iterator[PickRow]:
-    rows = rules.combat.conditions.items()
-    for slug, condition in sorted(rows, key=lambda item: not item[1].trait):
-        if not condition.situation:
-            yield offer_row(slug, condition)
-    yield PickRow(REACTION, "reaction")
-    yield PickRow(NO_REACTION, "no reaction")
+    conditions = rules.combat.conditions
+    listed = listed_conditions(rules.combat)
+    for slug in sorted(listed, key=lambda slug: not conditions[slug].trait):
+        yield offer_row(slug, conditions[slug])
+    if rules.combat.mechanisms.opportunity == "per_action":
+        yield PickRow(REACTION, "reaction")
+        yield PickRow(NO_REACTION, "no reaction")
 
 
 FIGURES: Mapping[str, FormLine[Sheet]] = {
@@ -184,8 +190,9 @@ FIGURES: Mapping[str, FormLine[Sheet]] = {
         offer=_offer_sizes,
     ),
     "ac": FormLine(
-        label=N_("AC"),
-        hint=N_("18; 18 dex +1, dex 12; sf 13 eac 12"),
+        term="armour",
+        hint=N_("{example}"),
+        example="ac",
         write=_write_ac,
         read=_read_ac,
     ),
@@ -218,10 +225,12 @@ FIGURES: Mapping[str, FormLine[Sheet]] = {
         hint=N_("bonus, by which Power Attack counts"),
         write=_write_base_attack,
         read=_read_base_attack,
+        fits=lambda rules: bool(rules.combat.strikes.feats.power.steps),
     ),
     "speeds": FormLine(
         label=N_("squares"),
-        hint=N_("if not as moves: walk 6, fly 60 ft"),
+        hint=N_("if not as moves: {example}"),
+        example="speeds",
         write=_write_speeds,
         read=_read_speeds,
     ),
@@ -230,10 +239,12 @@ FIGURES: Mapping[str, FormLine[Sheet]] = {
         hint=N_("if not as armour and load say"),
         write=_write_run,
         read=_read_run,
+        fits=lambda rules: rules.mechanisms.running != "none",
     ),
     "traits": FormLine(
         label=N_("traits"),
-        hint=N_("always: darkvision, prone ..."),
+        hint=N_("always: {example} ..."),
+        example="traits",
         write=_write_traits,
         read=_read_traits,
         offer=_offer_traits,

@@ -19,6 +19,7 @@ from tui.kit.numbers import read_decimal
 from tui.kit.phrases import say, units_in_force
 from tui.kit.pick_list import PickRow
 from tui.play.creature_lines.figures import check_figure
+from tui.play.terms import example_lines, name_term
 
 MOST_SQUARES = 999
 """The longest reach and the fastest speed on a line, in squares."""
@@ -29,12 +30,13 @@ Values: TypeAlias = Mapping[str, str]
 
 
 class WrittenLine(Struct):
-    """What is written on one line of a form, and on all of them (`values`)."""
+    """What is written on one line of a form in a system, and on all of them (`values`)."""
 
     id: str
-    label: Template
-    hint: Template
+    label: Message
+    hint: Message
     values: Values
+    rules: Ruleset
 
     @property
     def text(self) -> str:
@@ -47,7 +49,7 @@ class WrittenLine(Struct):
             raise Refusal(
                 "bad_number",
                 "{line}: '{text}' is not a number.",
-                line=Message(self.label),
+                line=self.label,
                 text=text,
             )
         with self._named_in_refusals():
@@ -67,7 +69,7 @@ class WrittenLine(Struct):
             yield
         except Refusal as wrong:
             raise Refusal(
-                wrong.code, "{line}: {wrong}", line=Message(self.label), wrong=wrong.message
+                wrong.code, "{line}: {wrong}", line=self.label, wrong=wrong.message
             ) from wrong
 
     def squares(self, text: str) -> int:
@@ -87,17 +89,22 @@ class WrittenLine(Struct):
         """Refuse a number that is none, or out of the bounds of this figure."""
         if self.text:
             self.number(self.text, r"[+-]?\d+([.,]\d+)?")
-            check_figure(self.id, self.text, Message(self.label))
+            check_figure(self.id, self.text, self.label)
 
     def wrong(self, text: str) -> Refusal:
         """Return the Refusal of `text` on this line."""
         return Refusal(
             "bad_figure",
             "{line}: '{text}' is not valid. Write {hint}.",
-            line=Message(self.label),
+            line=self.label,
             text=text,
-            hint=Message(self.hint),
+            hint=self.hint,
         )
+
+
+def fit_all(rules: Ruleset) -> bool:
+    """Return True: the line is one of the form in every system."""
+    return True
 
 
 def offer_nothing(state: State, rules: Ruleset) -> Iterable[PickRow]:
@@ -108,27 +115,42 @@ def offer_nothing(state: State, rules: Ruleset) -> Iterable[PickRow]:
 class FormLine(Struct, Generic[Part], kw_only=True):
     """A line of the form, for a part of a member: the member itself, or its sheet.
 
-    `hint` says what to write, `imperial_hint` where the GM has chosen feet. `read` returns the part
-    with what is written on this line, or raises a Refusal that names the line. `offer` returns the
-    rows to pick from.
+    `hint` says what to write, `imperial_hint` where the GM has chosen feet; both may have
+    `{example}` in them, the system's lines to type of the key `example`. `term` is the row of the
+    system's terms that is the label, if there is one. `read` returns the part with what is written
+    on this line, or raises a Refusal that names the line. `offer` returns the rows to pick from.
+    `fits`: whether the line is one of the form in a system.
     """
 
-    label: Template
+    label: Template = ""
     hint: Template
     write: Callable[[Part], str]
     read: Callable[[WrittenLine, Part], Part]
     offer: Callable[[State, Ruleset], Iterable[PickRow]] = offer_nothing
     imperial_hint: Template = ""
+    term: str = ""
+    example: str = ""
+    fits: Callable[[Ruleset], bool] = fit_all
 
-    def hint_shown(self) -> Template:
-        """Return the hint in the GM's units."""
+    def name(self, rules: Ruleset) -> Message:
+        """Return the label in the system's words."""
+        if self.term:
+            return name_term(rules, self.term)
+        return Message(self.label)
+
+    def hint_shown(self, rules: Ruleset) -> Message:
+        """Return the hint in the system's words and the GM's units."""
+        if self.example:
+            example = "; ".join(example_lines(rules, self.example))
+        else:
+            example = ""
         if self.imperial_hint and units_in_force() == "imperial":
-            return self.imperial_hint
-        return self.hint
+            return Message(self.imperial_hint, example=example)
+        return Message(self.hint, example=example)
 
-    def written(self, id: str, values: Values) -> WrittenLine:
+    def written(self, id: str, values: Values, rules: Ruleset) -> WrittenLine:
         """Return what is written on this line, whose id is `id`."""
-        return WrittenLine(id, self.label, self.hint_shown(), values)
+        return WrittenLine(id, self.name(rules), self.hint_shown(rules), values, rules)
 
 
 def choose(text: str, choices: tuple[Choice, ...], template: Template) -> Choice:

@@ -25,6 +25,7 @@ from tui.party.form_lines import ATTACK, form_lines, pick_rows
 from tui.party.sheets import SheetForm, blank, spelled
 from tui.play.creature_lines.hero_words import words_of
 from tui.play.creature_lines.heroes import Hero, describe_hero, join_heroes, read_heroes
+from tui.play.terms import example_lines
 
 KEYS = N_("Tab, Up, Down go from line to line   Enter, F10 keep   Esc leaves")
 PICKING = N_("letters filter   Up Down pick   Tab, Enter take it   Esc leaves")
@@ -48,32 +49,36 @@ class MemberForm(Modal[Member | None]):
         super().__init__()
         self._heading = heading
         self._form = SheetForm(member, state, assets)
-        self._fields = form_lines(member)
+        self._fields = form_lines(member, assets.rules)
+        self._written = self._form.written()
         self._step = 0, "", ""
         """How far below the first row, for which line and text."""
         self._wrong = ""
+        self._before = ""
+        """What was written on the line with the focus when it got that."""
+        self._edited = False
+        """Whether that line was changed since."""
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield label(self._heading, id="head")
-            written = self._form.written()
             with Vertical(id="lines"):
                 for id, (name, hint) in self._fields.items():
                     if id == "size":
                         yield label(Message("in a fight"), id="fight")
-                    yield from self._line(id, name, hint, written[id])
+                    yield from self._line(id, name, hint, self._written[id])
             yield Picks(3)
             yield label(id="would")
             yield label(id="wrong")
             yield label(Message(KEYS), id="keys")
 
-    def _line(self, id: str, name: str, hint: str, text: str) -> ComposeResult:
+    def _line(self, id: str, name: Message, hint: Message, text: str) -> ComposeResult:
         free = id.startswith(ATTACK)
         with Horizontal():
-            yield label(Message(name), classes="label")
-            yield LineInput(text, id=id, compact=True, placeholder=phrase(hint) if free else "")
+            yield label(name, classes="label")
+            yield LineInput(text, id=id, compact=True, placeholder=say(hint) if free else "")
             if not free:
-                yield label(Message(hint), classes="hint")
+                yield label(hint, classes="hint")
 
     # the line that has the focus
 
@@ -84,13 +89,19 @@ class MemberForm(Modal[Member | None]):
         return None
 
     def _word(self, line: Input) -> str:
-        # of several traits the last is picked
-        if line.id == "traits":
-            return re.split(r"[,\s]+", line.value)[-1]
-        return line.value
+        # of several traits the last is picked: a name of several words, or the last word
+        if line.id != "traits":
+            return line.value
+        name = line.value.rpartition(",")[2].lstrip()
+        if picks(self._rows(line), name):
+            return name
+        return re.split(r"[,\s]+", line.value)[-1]
+
+    def _rows(self, line: Input) -> Sequence[PickRow]:
+        return pick_rows(str(line.id), self._form.state, self._form.assets.rules)
 
     def _offered(self, line: Input) -> Sequence[PickRow]:
-        rows = pick_rows(str(line.id), self._form.state, self._form.assets.rules)
+        rows = self._rows(line)
         word = self._word(line)
         exact = [row for row in rows if row.value == word]
         return exact or picks(rows, word)
@@ -108,10 +119,14 @@ class MemberForm(Modal[Member | None]):
             return min(step, last)
         return 0
 
+    def _with_picked(self, line: Input) -> str:
+        # what the line holds once what is picked is taken
+        row = self._offered(line)[self._picked(line)]
+        return line.value[: len(line.value) - len(self._word(line))] + row.value
+
     def _take(self, line: Input) -> None:
         if self._picking(line):
-            row = self._offered(line)[self._picked(line)]
-            line.value = line.value[: len(line.value) - len(self._word(line))] + row.value
+            line.value = self._with_picked(line)
             role = spelled(self._values(), self._form.assets.rules)["role"]
             self.query_one("#role", Input).value = role
 
@@ -123,32 +138,45 @@ class MemberForm(Modal[Member | None]):
                 self._tell(str(event.widget.id))
 
     @on(Input.Changed)
-    def _typed(self) -> None:
+    def _typed(self, event: Input.Changed) -> None:
+        if event.input is self._line_here and event.value != self._before:
+            self._edited = True
         if self._wrong:
             self._tell(self._wrong)
         self._show()
 
     @on(events.DescendantFocus)
+    def _entered(self) -> None:
+        if self._line_here is not None:
+            self._before = self._line_here.value
+            self._edited = False
+        self._show()
+
     def _show(self) -> None:
         line = self._line_here
         if line is None:
             return
         self.query_one(Picks).show(self._offered(line), self._picked(line))
         self.write("keys", Message(PICKING if self._picking(line) else KEYS))
-        self.write("would", self._becomes())
+        self.write("would", "" if self._wrong else self._becomes(line))
 
-    def _becomes(self) -> str:
+    def _becomes(self, line: Input) -> str:
+        # what the lines make, or what is wrong with them so far
+        values = self._values()
+        if self._picking(line):
+            values[str(line.id)] = self._with_picked(line)
         try:
-            known, others = self._form.known(self._values())
+            known, others = self._form.known(values)
             told = describe_hero(Hero((known,)), others, self._form.assets)
             return "\n".join(map(say, told[:2]))
-        except Refusal:
-            return ""
+        except Refusal as refusal:
+            return say(refusal.message)
 
     # what is wrong
 
     def _values(self) -> dict[str, str]:
-        return {id: self.query_one(f"#{id}", Input).value.strip() for id in self._fields}
+        lines = {id: self.query_one(f"#{id}", Input).value.strip() for id in self._fields}
+        return self._written | lines
 
     def _tell(self, id: str) -> None:
         # of one line alone: those before it may not be written yet
@@ -171,7 +199,8 @@ class MemberForm(Modal[Member | None]):
 
     @on(Input.Submitted)
     def _submitted(self, event: Input.Submitted) -> None:
-        if self._picking(event.input):
+        chosen = self._edited and bool(self._rows(event.input)) and bool(event.input.value)
+        if chosen or self._picking(event.input):
             self.focus_next(Input)
         else:
             self.action_keep()
@@ -188,13 +217,6 @@ class MemberForm(Modal[Member | None]):
         self._wrong, message = wrong
         self.query_one(f"#{self._wrong}", Input).focus()
         self.write("wrong", message)
-
-
-EXAMPLES = {
-    "race_and_armor": "Borin dwarf heavy con16 hp34 ac20",
-    "net": "Borin speed6m con16 hp34 ac20",
-}
-"""A line to follow, by where the system has its speeds from."""
 
 
 def name_typed(line: str) -> str:
@@ -257,7 +279,7 @@ class AddHeroes(Modal[Join | Member | None]):
             )
             line.several = self._take_pasted
             yield line
-            example = EXAMPLES[self._assets.rules.mechanisms.speed]
+            example = example_lines(self._assets.rules, "hero")[0]
             yield label(
                 Message("{example}, or paste several lines", example=example), classes="hint"
             )

@@ -19,7 +19,7 @@ from core.values import Struct, replace
 from tui.kit.failures import saying_failures
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine
-from tui.kit.phrases import phrase
+from tui.kit.phrases import phrase, say
 from tui.kit.receipt import NO_FIGURE, ReceiptTree, Why
 from tui.kit.searching import take_hits
 from tui.party.member_dialogs import AddHeroes, MemberForm
@@ -32,6 +32,7 @@ from tui.play.road.failed_survey import failed_survey
 from tui.play.road.party_table import MemberLine, Roster, boat_lines, party
 from tui.play.road.survey import Survey, survey_of
 from tui.play.screen import RECEIPTS, PlayScreen, foot
+from tui.play.terms import name_term
 from tui.view import CampaignView
 from tui.worker import Latest
 
@@ -107,6 +108,7 @@ class PartyScreen(PlayScreen):
         """Show what was computed of the present state."""
         if self.app.view is not None and view is self.as_shown and self.is_attached:
             self.ui = replace(self.ui, survey=survey)
+            self.table.armour = say(name_term(view.assets.rules, "armour"))
             self.table.show((*survey.party, *boat_lines(view.state, view.assets), NEW))
             self._show_member()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 
@@ -23,9 +23,9 @@ from core.play.fight.health import health, why_health
 from core.play.party.membership import fresh_member_id, refuse_nonsense
 from core.play.union import Assets
 from core.receipts import Receipt
-from core.rulesets.condition_names import condition_words
+from core.rulesets.condition_names import condition_words, listed_conditions
 from core.rulesets.creature_words import join_known, speed_words, spell_sheet, weapons_of
-from core.rulesets.schema import Ruleset, WeaponRow
+from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
 from core.values import Struct, replace
 from tui.kit import lengths
@@ -35,6 +35,7 @@ from tui.party.travel_lines import ROLES
 from tui.play.creature_lines.attack_lines import write_attack
 from tui.play.creature_lines.body_words import REACTION
 from tui.play.creature_lines.hero_words import hero_words
+from tui.play.terms import has_energy_armour, name_term
 
 
 def spelled(values: Mapping[str, str], rules: Ruleset) -> dict[str, str]:
@@ -88,7 +89,7 @@ class SheetForm(Struct):
         size of a mount that of its kind.
         """
         rules = self.assets.rules
-        member = read_sheet(spelled(values, rules), self.member, weapons_of(rules))
+        member = read_sheet(spelled(values, rules), self.member, rules)
         sheet = member.sheet
         if sheet is None:
             return member
@@ -119,7 +120,7 @@ class SheetForm(Struct):
 
     def wrong_at(self, values: Mapping[str, str]) -> tuple[str, Message] | None:
         """The first line (its id) that is wrong by itself, and why; None when all can be kept."""
-        for id in form_lines(self.member):
+        for id in form_lines(self.member, self.assets.rules):
             refusal = self._wrong_alone(id, values)
             if refusal is not None:
                 return id, refusal
@@ -130,7 +131,7 @@ class SheetForm(Struct):
 
     def written(self) -> dict[str, str]:
         """The lines as they are now, blank ones too."""
-        return write_sheet(self.member, weapons_of(self.assets.rules))
+        return write_sheet(self.member, self.assets.rules)
 
     @property
     def _written(self) -> dict[str, str]:
@@ -172,18 +173,18 @@ def with_id(member: Member, state: State) -> Member:
 def check_words(sheet: Sheet, rules: Ruleset) -> None:
     """Refuse ("bad_figure") a size or trait that the ruleset does not have."""
     if sheet.size not in rules.combat.sizes:
-        raise _unknown("size", sheet.size, rules.combat.sizes)
+        raise _unknown("size", sheet.size, rules.combat.sizes, rules)
     for trait in sheet.traits:
         if trait not in rules.combat.conditions:
-            raise _unknown("traits", trait, rules.combat.conditions)
+            raise _unknown("traits", trait, listed_conditions(rules.combat), rules)
 
 
-def _unknown(id: str, word: str, known: Iterable[str]) -> Refusal:
+def _unknown(id: str, word: str, known: Iterable[str], rules: Ruleset) -> Refusal:
     near = get_close_matches(word, known, n=1) or [", ".join(known)]
     return Refusal(
         "bad_figure",
         "{line}: these rules have no '{word}'. Did you mean {nearest}?",
-        line=Message(FIGURES[id].label),
+        line=FIGURES[id].name(rules),
         word=word,
         nearest=near[0],
     )
@@ -208,19 +209,19 @@ def receipts(member: Member, state: State, assets: Assets) -> Iterator[Receipt]:
         brought = Message("brought by {source}", source=name_combatant(state, lasting.source))
         yield Receipt(label, "", parts=(Receipt(brought, ""),) if lasting.source else ())
     if member.sheet is not None:
-        yield from _figures(member.sheet, weapons_of(assets.rules))
+        yield from _figures(member.sheet, assets.rules)
 
 
-def _figures(sheet: Sheet, weapons: Collection[WeaponRow]) -> Iterator[Receipt]:
+def _figures(sheet: Sheet, rules: Ruleset) -> Iterator[Receipt]:
     if sheet.ac is not None:
         within = (
             ()
             if sheet.dexterity is None
             else (Receipt(Message("Dexterity within it"), _plus(sheet.dexterity)),)
         )
-        yield Receipt(Message("Armour Class"), sheet.ac, parts=within)
+        yield Receipt(name_term(rules, "armour_class"), sheet.ac, parts=within)
     if sheet.eac is not None:
-        yield Receipt(Message("Armour Class against energy"), sheet.eac)
+        yield Receipt(_name_energy_class(rules), sheet.eac)
     yield Receipt(Message("initiative"), _plus(sheet.init))
     saves = (
         (N_("Fortitude"), sheet.fortitude),
@@ -242,16 +243,22 @@ def _figures(sheet: Sheet, weapons: Collection[WeaponRow]) -> Iterator[Receipt]:
         yield Receipt(reacts, yes_no(sheet.reaction))
     if sheet.attacks:
         yield Receipt(
-            Message("in hand"), "", parts=tuple(_attack(one, weapons) for one in sheet.attacks)
+            Message("in hand"), "", parts=tuple(_attack(one, rules) for one in sheet.attacks)
         )
+
+
+def _name_energy_class(rules: Ruleset) -> Message:
+    if has_energy_armour(rules):
+        return name_term(rules, "energy_class")
+    return Message("Armour Class against energy")
 
 
 def _plus(number: int) -> Message:
     return Message("{number:+}", number=number)
 
 
-def _attack(attack: Attack, weapons: Collection[WeaponRow]) -> Receipt:
-    line = write_attack(attack, weapons)
+def _attack(attack: Attack, rules: Ruleset) -> Receipt:
+    line = write_attack(attack, weapons_of(rules))
     bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
     rest = line[line.index(bonuses, len(attack.name)) + len(bonuses) :].strip()
     parts = (Receipt(Message("{rest}", rest=rest), ""),) if rest else ()

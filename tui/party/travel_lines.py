@@ -15,8 +15,9 @@ from core.travel.movers import Mover
 from core.values import replace
 from tui.kit.phrases import phrase, say, units_in_force
 from tui.kit.pick_list import PickRow
-from tui.party.form_line import FormLine, Values, WrittenLine, choose, offer_row, write_number
+from tui.party.form_line import FormLine, WrittenLine, choose, offer_row, write_number
 from tui.play.creature_lines.figures import check_bounds
+from tui.play.terms import example_lines
 
 Role: TypeAlias = Literal["character", "mount", "vehicle"]
 ROLES: tuple[Role, ...] = get_args(Role)
@@ -77,53 +78,47 @@ FLYING = re.compile(r"fly\s+(\d.*)")
 SPEED = re.compile(r"\d.*")
 
 
-def _pace(values: Values, text: str) -> Fraction:
-    return TRAVEL["moves"].written("moves", values).quantity(text, PACE)
-
-
-def _speed(values: Values, text: str) -> Fraction:
-    return TRAVEL["moves"].written("moves", values).quantity(text, LENGTH)
-
-
-def _read_mover(values: Values, role: Role, before: Mover) -> Mover:
-    moves = values["moves"].lower()
-    load = values["load"].lower()
+def _read_mover(written: WrittenLine, role: Role, before: Mover) -> Mover:
+    moves = written.text.lower()
+    armor = written.values["armor"]
+    load = written.values["load"].lower()
     if powered := POWERED.fullmatch(moves):
         vehicle_class, pace, flies = powered.groups()
         return Mover(
             vehicle_class=vehicle_class,
-            vehicle_km_h=_pace(values, pace),
+            vehicle_km_h=written.quantity(pace, PACE),
             flying=bool(flies),
         )
     if flying := FLYING.fullmatch(moves):
-        return Mover(fly_speed_m=_speed(values, flying[1]))
+        return Mover(fly_speed_m=written.quantity(flying[1], LENGTH))
     speed = SPEED.fullmatch(moves)
     if role == "mount":
         if not load or load in BURDENS:
             load = "0"
-        load_kg = TRAVEL["load"].written("load", values).quantity(load, WEIGHT)
+        of_load = TRAVEL["load"].written("load", written.values, written.rules)
+        load_kg = of_load.quantity(load, WEIGHT)
         if speed:
-            return Mover(speed_m=_speed(values, moves), load_kg=load_kg)
+            return Mover(speed_m=written.quantity(moves, LENGTH), load_kg=load_kg)
         return Mover(mount=moves or "pony", load_kg=load_kg)
     if speed and (role != "character" or before.speed_m is not None):
-        return Mover(speed_m=_speed(values, moves))
+        return Mover(speed_m=written.quantity(moves, LENGTH))
     if role == "vehicle":
         return Mover(vehicle=moves or "cart_or_wagon")
-    armor = choose(values["armor"] or "none", BURDENS, "Armour '{text}' is not one of {choices}.")
-    load = choose(values["load"] or "light", BURDENS[1:], "Load '{text}' is not one of {choices}.")
+    worn = choose(armor or "none", BURDENS, "Armour '{text}' is not one of {choices}.")
+    load = choose(load or "light", BURDENS[1:], "Load '{text}' is not one of {choices}.")
     burdened = Mover(
-        armor=armor,
+        armor=worn,
         load=load,
         bonuses=before.bonuses,
         barbarian=before.barbarian,
     )
     if speed:
-        return replace(burdened, base_speed_m=_speed(values, moves))
+        return replace(burdened, base_speed_m=written.quantity(moves, LENGTH))
     return replace(burdened, race=moves or "human")
 
 
 def _read_moves(written: WrittenLine, member: Member) -> Member:
-    return replace(member, mover=_read_mover(written.values, member.role, member.mover))
+    return replace(member, mover=_read_mover(written, member.role, member.mover))
 
 
 def _read_with_moves(written: WrittenLine, member: Member) -> Member:
@@ -156,9 +151,7 @@ def _offer_movers(state: State, rules: Ruleset) -> Iterator[PickRow]:
         yield PickRow(line, powered.name_in(), say(own), also=(slug,))
 
 
-def _burden(slug: str, row: Burden | None) -> PickRow:
-    if row is None:
-        return PickRow(slug, slug)
+def _burden(slug: str, row: Burden) -> PickRow:
     slows = Message("slows") if row.slows else Message("does not slow")
     return PickRow(slug, slug, ", ".join((say(slows), phrase("runs x{n}", n=row.run_multiplier))))
 
@@ -169,7 +162,8 @@ def _write_armor(member: Member) -> str:
 
 def _offer_armor(state: State, rules: Ruleset) -> Iterator[PickRow]:
     for slug in BURDENS:
-        yield _burden(slug, rules.armor.get(slug))
+        if slug in rules.armor:
+            yield _burden(slug, rules.armor[slug])
 
 
 def _write_load(member: Member) -> str:
@@ -179,8 +173,8 @@ def _write_load(member: Member) -> str:
 
 
 def _offer_loads(state: State, rules: Ruleset) -> Iterator[PickRow]:
-    for slug in BURDENS[1:]:
-        yield _burden(slug, rules.load.get(slug))
+    for slug, row in rules.load.items():
+        yield _burden(slug, row)
 
 
 def _write_con(member: Member) -> str:
@@ -222,7 +216,7 @@ def _write_weight(member: Member) -> str:
 def _read_weight(written: WrittenLine, member: Member) -> Member:
     text = written.text or "0"
     weight = written.quantity(text, WEIGHT)
-    check_bounds("weight", weight, text, Message(written.label))
+    check_bounds("weight", weight, text, written.label)
     return replace(member, weight_kg=weight)
 
 
@@ -255,19 +249,20 @@ def _read_counters(written: WrittenLine, member: Member) -> Member:
     for part in (part.strip().lower() for part in written.text.split(",") if part.strip()):
         read = re.fullmatch(r"([a-z]+) (?:(\d{1,3})/)?(\d{1,3})", part)
         if read is None:
-            raise _no_counter(part)
+            raise _no_counter(part, written.rules)
         name, now, most = read.groups()
         if int(now or 0) > int(most):
-            raise _no_counter(part)
+            raise _no_counter(part, written.rules)
         counters.append(Counter(name, int(now or most), int(most)))
     return replace(member, counters=tuple(counters) or None)
 
 
-def _no_counter(text: str) -> Refusal:
+def _no_counter(text: str, rules: Ruleset) -> Refusal:
     return Refusal(
         "bad_figure",
-        "'{text}' is not a counter. Write it as in stamina 20, resolve 3/4.",
+        "'{text}' is not a counter. Write it as in {example}.",
         text=text,
+        example=", ".join(example_lines(rules, "counters")),
     )
 
 
@@ -293,8 +288,8 @@ TRAVEL: Mapping[str, FormLine[Member]] = {
     ),
     "moves": FormLine(
         label=N_("moves as"),
-        hint=N_("race, mount, vehicle; 9 m, fly 18 m"),
-        imperial_hint=N_("race, mount, vehicle; 30 ft, fly 60"),
+        hint=N_("{example}"),
+        example="moves",
         write=_write_moves,
         read=_read_moves,
         offer=_offer_movers,
@@ -305,11 +300,12 @@ TRAVEL: Mapping[str, FormLine[Member]] = {
         write=_write_armor,
         read=_read_with_moves,
         offer=_offer_armor,
+        fits=lambda rules: bool(rules.armor),
     ),
     "load": FormLine(
         label=N_("load"),
-        hint=N_("light, medium, heavy; kg on a mount"),
-        imperial_hint=N_("light, medium, heavy; lb on a mount"),
+        hint=N_("{example} on a mount"),
+        example="load",
         write=_write_load,
         read=_read_with_moves,
         offer=_offer_loads,
@@ -348,7 +344,8 @@ TRAVEL: Mapping[str, FormLine[Member]] = {
     ),
     "counters": FormLine(
         label=N_("counters"),
-        hint=N_("stamina 20, resolve 3/4"),
+        hint=N_("{example}"),
+        example="counters",
         write=_write_counters,
         read=_read_counters,
     ),

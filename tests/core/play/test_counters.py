@@ -60,8 +60,8 @@ def test_counters_are_in_the_line_of_a_hero_the_form_and_the_file() -> None:
     assert found.member.counters == (STAMINA, Counter("resolve", 4, 4))
     told = [say(line) for line in describe_hero(found, State(), WORLD)]
     assert "HP 20, stamina 20, resolve 4" in told
-    assert write_sheet(ISEPH, ())["counters"] == "stamina 20, resolve 3/4"
-    assert read_sheet(write_sheet(ISEPH, ()), ISEPH, ()) == ISEPH
+    assert write_sheet(ISEPH, WORLD.rules)["counters"] == "stamina 20, resolve 3/4"
+    assert read_sheet(write_sheet(ISEPH, WORLD.rules), ISEPH, WORLD.rules) == ISEPH
     joining = read_party(write_party((found.member,)), State(), WORLD)
     assert joining.member.counters == found.member.counters
 
@@ -69,7 +69,7 @@ def test_counters_are_in_the_line_of_a_hero_the_form_and_the_file() -> None:
 @pytest.mark.parametrize("text", ["stamina", "stamina x", "resolve 5/4"])
 def test_a_counter_that_makes_no_sense_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refused:
-        read_sheet(write_sheet(ISEPH, ()) | {"counters": text}, ISEPH, ())
+        read_sheet(write_sheet(ISEPH, WORLD.rules) | {"counters": text}, ISEPH, WORLD.rules)
     assert "stamina 20, resolve 3/4" in say(refused.value.message)
 
 

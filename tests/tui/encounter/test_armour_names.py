@@ -9,6 +9,7 @@ from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import sheet
 from core.play.fight.blows.narration import armour_met, narrate_blows
 from core.values import replace
+from saves.store.packaged_rulesets import packaged
 from tests.core.play.fight.boards import HERO, OPEN, WOLF, fight
 from tui.kit.phrases import say
 from tui.play.creature_lines.figure_words import armour_words, attack_words
@@ -67,10 +68,18 @@ def test_a_card_marks_the_attack_that_is_energy() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ac", "eac", "words"),
-    [(14, 12, "EAC 12 KAC 14"), (14, None, "AC 14"), (None, None, None)],
+    ("system", "ac", "eac", "words"),
+    [
+        ("sf", 14, 12, "EAC 12 KAC 14"),
+        ("sf", 14, None, "EAC 14 KAC 14"),
+        ("sf", None, None, None),
+        ("pf1", 14, None, "AC 14"),
+        ("pf2", 14, None, "AC 14"),
+    ],
 )
-def test_a_card_names_each_armour_class(ac: int | None, eac: int | None, words: str | None) -> None:
-    armour = armour_words(Sheet(ac=ac, eac=eac))
+def test_a_card_names_each_armour_class_of_the_system(
+    system: str, ac: int | None, eac: int | None, words: str | None
+) -> None:
+    armour = armour_words(Sheet(ac=ac, eac=eac), packaged(system))
 
     assert (None if armour is None else say(armour)) == words

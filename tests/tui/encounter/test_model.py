@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from core.combat.board.squares import parse_square
-from core.creatures import PLAIN
+from core.creatures import PLAIN, Mode
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Lasting
 from core.play.facts.state import State
 from core.values import replace
-from saves.store.packaged_rulesets import packaged
+from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.fights import HARSK, SPENT, fight_world
 from tests.tui.encounter.skirmish import FIGHT, STATE, changed, gathered, placed, state_of
 from tests.tui.views import view_of
@@ -33,7 +33,8 @@ from tui.encounter.present.actor import passed
 from tui.encounter.present.battle import battle as battle_of
 from tui.encounter.present.foresight import foresee
 from tui.encounter.present.sights import acting
-from tui.encounter.ways import put_away, ways
+from tui.encounter.ways import offer_ways, put_away
+from tui.kit.phrases import say
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")
 BUSY = EncounterUI(
@@ -265,32 +266,49 @@ def test_before_initiative_nobody_is_asked_to_move() -> None:
     assert cursor_query(BUSY, None, parse_square("A1")) is None
 
 
+def offered(slug: str, *speeds: Mode, lies: bool = False) -> dict[str, str]:
+    """What `p` offers in a system: the way and its words."""
+    choices = offer_ways(packaged(slug), lies=lies, springs=lies, speeds=speeds)
+    return {choice.id: say(choice.words) for choice in choices}
+
+
 def test_who_lies_on_the_ground_crawls_or_stands_up() -> None:
-    rules = packaged("pf1")
-    slugs = [slug for slug, _, _ in ways(rules, lies=True, glides=False, springs=True)]
-    assert (slugs[0], "stand" in slugs, "run" in slugs, "glide" in slugs) == (
-        "walk",
-        True,
-        False,
-        False,
-    )
-    standing = [slug for slug, _, _ in ways(rules, lies=False, glides=True, springs=False)]
-    assert "stand" not in standing
+    lying = offered("pf1", lies=True)
+    assert next(iter(lying)) == "walk"
+    assert "stand" in lying
+    assert not {"run", "step", "glide"} & lying.keys()
+    assert "stand" not in offered("pf1", "incorporeal")
+
+
+EVERYBODY = {"walk", "step", "swim", "climb", "tumble", "safe", "down", "fall", "leave"}
+MOVES = {"run", "charge", "withdraw", "squeeze"}
 
 
 @pytest.mark.parametrize(
-    ("slug", "offered"),
+    ("slug", "ways"),
     [
-        ("pf1", {"run", "charge", "withdraw"}),
-        ("dnd35", {"run", "charge", "withdraw"}),
-        ("sf", {"run", "charge", "withdraw"}),
-        ("pf2", set()),
+        ("pf1", EVERYBODY | MOVES),
+        ("dnd35", EVERYBODY | MOVES),
+        ("sf", EVERYBODY | MOVES),
+        ("pf2", EVERYBODY),
     ],
 )
-def test_ways_that_the_system_does_not_have_are_not_offered(slug: str, offered: set[str]) -> None:
-    """Given pf2, which has no run, charge or withdrawal for everybody, then none is offered."""
-    slugs = {way for way, _, _ in ways(packaged(slug), lies=False, glides=False, springs=False)}
-    assert slugs & {"run", "charge", "withdraw"} == offered
+def test_ways_that_the_system_or_the_creature_lacks_are_not_offered(
+    slug: str, ways: set[str]
+) -> None:
+    """pf2 has no run, charge or withdrawal for everybody, and squeezes off the grid."""
+    assert offered(slug).keys() == ways
+    assert offered(slug, "fly", "burrow").keys() == {*ways, "fly", "burrow"}
+
+
+def test_ways_are_called_as_the_system_calls_them() -> None:
+    called = {slug: offered(slug)["walk"] for slug in PACKAGED}
+    assert called.pop("pf2") == "Stride"
+    assert set(called.values()) == {"walk: a move"}
+    assert offered("pf1")["step"].startswith("a 1.5 m step")
+    assert offered("sf")["step"].startswith("guarded step")
+    assert offered("pf2")["step"].startswith("Step")
+    assert offered("pf2", "fly")["fly"] == "Fly"
 
 
 def test_letters_after_an_attack_mean_the_other_enemies() -> None:

@@ -119,12 +119,16 @@ def card(view: EncounterView, creature_id: str) -> CardLines | None:
     if isinstance(being, Foe) and being.kind:
         source = phrase("kind: {kind}", kind=being.kind)
     return CardLines(
-        being.token, being.name, tuple(_heads(being)), tuple(row for row in rows if row), source
+        being.token,
+        being.name,
+        tuple(_heads(being, view.assets.rules)),
+        tuple(row for row in rows if row),
+        source,
     )
 
 
-def _heads(being: Being) -> Iterator[Words]:
-    armour = armour_words(sheet(being))
+def _heads(being: Being, rules: Ruleset) -> Iterator[Words]:
+    armour = armour_words(sheet(being), rules)
     if armour is not None:
         yield armour
     if points(being):

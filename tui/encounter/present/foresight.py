@@ -33,9 +33,10 @@ from core.play.fight.moves.intended_move import charges_straight
 from core.play.fight.moves.mode_route import Leg, command_for, find_legs
 from core.play.fight.moves.pack import PackPlan, proposals
 from core.play.fight.previews import MoveAhead, has_action_left, outlook_at, preview
-from core.play.fight.turns.budget import AIRBORNE, ActionsLeft
+from core.play.fight.turns.budget import AIRBORNE, GUARDED, STEP, ActionsLeft, counted_singly
 from core.play.fight.turns.budget import left as left_of
 from core.play.queries import why_refused
+from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from tui.board.grid_things import GridChanges, GridLine, cover_lines
 from tui.encounter.panes.fight_lines import (
@@ -52,6 +53,7 @@ from tui.encounter.present.strike_rows import before_lines, safe_words, strike_l
 from tui.kit import lengths
 from tui.kit.lines_view import words
 from tui.kit.phrases import phrase, say
+from tui.play.terms import name_term
 from tui.view import CampaignView
 
 
@@ -429,7 +431,7 @@ def outlook_lines(ahead: MoveAhead) -> tuple[GridLine, ...]:
 
 SPENDS: Mapping[str, Template] = {
     "move": "move action", "standard": "standard action", "run": "run",
-    "guarded_step": "guarded step", "charge": "charge", "withdraw": "withdraw",
+    "charge": "charge", "withdraw": "withdraw",
     "spring_attack": "spring attack",
     "full_round": "full round", "stride": "Stride", "action": "action", "crawl": "Crawl",
     "fly": "Fly", "swim": "Swim", "climb": "Climb", "burrow": "Burrow",
@@ -511,7 +513,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
         to=str(ahead.path[-1]),
         cost=say(lengths.used(move_budget.used(ahead.planned_move.steps), offered)),
         spends=_spends(ahead),
-        mode=phrase(MODES[ahead.planned_move.command.mode]),
+        mode=_mode(ahead),
         steps=tuple(
             f"{at} {cost}"
             for at, cost in zip(ahead.path[1:], ahead.planned_move.steps, strict=False)
@@ -535,8 +537,8 @@ def _spends(ahead: MoveAhead) -> str:
     if not ahead.spends:
         return phrase("same movement")
     word = ahead.spends[0]
-    if word in ("step", "five_foot_step"):
-        return say(lengths.small_step())
+    if word in (STEP, GUARDED):
+        return say(name_term(_rules(ahead), "small_step"))
     if word == "stride":
         word = _single_action(ahead)
     if word in SPENDS:
@@ -547,6 +549,20 @@ def _spends(ahead: MoveAhead) -> str:
     if count == 1:
         return text
     return phrase("{count} x {what}", count=count, what=text)
+
+
+def _mode(ahead: MoveAhead) -> str:
+    # Where actions are counted singly what is spent is named after the mode: Stride, Fly ...
+    mode = ahead.planned_move.command.mode
+    if mode == "incorporeal" or not counted_singly(_rules(ahead)):
+        return phrase(MODES[mode])
+    if ahead.spends:
+        return ""
+    return phrase(SPENDS[_single_action(ahead)])
+
+
+def _rules(ahead: MoveAhead) -> Ruleset:
+    return ahead.planned_move.mover_scene.assets.rules
 
 
 def _single_action(ahead: MoveAhead) -> str:

@@ -13,6 +13,7 @@ from tui.encounter.panes.fight_lines import BeforeLines, StrikeLine
 from tui.encounter.present.battle import EncounterView
 from tui.kit import lengths
 from tui.kit.phrases import phrase
+from tui.play.terms import name_term
 
 
 def strike_lines(view: EncounterView, strikers: Iterable[StrikerAhead]) -> Iterator[StrikeLine]:
@@ -40,7 +41,7 @@ def before_lines(view: EncounterView, first: AttackAhead | None) -> BeforeLines 
 
 
 def _small_step(view: EncounterView) -> Message:
-    step = lengths.small_step()
+    step = name_term(view.assets.rules, "small_step")
     if steps_guardedly(view.assets.rules):
         return Message("{step} (move action)", step=step)
     return step

@@ -14,6 +14,7 @@ from core.values import replace
 from tui.kit import lengths
 from tui.kit.phrases import phrase
 from tui.play.creature_lines.attack_lines import write_threat
+from tui.play.terms import has_energy_armour, name_term
 
 MODES: Mapping[str, Template] = {
     "walk": "speed {length}",
@@ -25,12 +26,24 @@ MODES: Mapping[str, Template] = {
 }
 
 
-def armour_words(written: Sheet) -> Message | None:
-    """The Armour Class of a sheet: "AC 14", or "EAC 12 KAC 14"; None = it has none."""
+def armour_words(written: Sheet, rules: Ruleset) -> Message | None:
+    """The Armour Class of a sheet: "AC 14", or "EAC 12 KAC 14"; None = it has none.
+
+    Where the system has two and the sheet one, that is both.
+    """
     if written.ac is None:
         return None
+    if has_energy_armour(rules):
+        energy = written.ac if written.eac is None else written.eac
+        return Message(
+            "{energy_armour} {energy} {armour} {ac}",
+            energy_armour=name_term(rules, "energy_armour"),
+            energy=energy,
+            armour=name_term(rules, "armour"),
+            ac=written.ac,
+        )
     if written.eac is None:
-        return Message("AC {ac}", ac=written.ac)
+        return Message("{armour} {ac}", armour=name_term(rules, "armour"), ac=written.ac)
     return Message("EAC {eac} KAC {ac}", eac=written.eac, ac=written.ac)
 
 
@@ -81,7 +94,7 @@ def describe_sheet(sheet: Sheet, rules: Ruleset) -> Iterator[Value]:
     """Every figure of a sheet that is known, a value each; its size where it is not the usual."""
     if sheet.dexterity is not None:
         yield Message("Dex {modifier:+}", modifier=sheet.dexterity)
-    armour = armour_words(sheet)
+    armour = armour_words(sheet, rules)
     if armour is not None:
         yield armour
     yield Message("initiative {n:+}", n=sheet.init)

@@ -8,11 +8,12 @@ from difflib import get_close_matches
 from typing import Literal, TypeAlias
 
 from core.characters import plain
-from core.messages import Refusal
+from core.messages import N_, Refusal
 from core.rulesets.creature_words import creature_words, traits_of
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Ruleset
 from tui.play.creature_lines.figures import KEYS
+from tui.play.terms import example_lines
 
 ON = ("on", "riding", "rides")
 
@@ -99,27 +100,19 @@ def unknown_word(
             word=word,
             nearest=readable.get(near[0], words[near[0]]),
         )
-    if not rules.races and speed:
-        return Refusal(
-            "unknown_word",
-            "'{word}' is not a word of a hero. Write figures, as in {example}.",
-            word=word,
-            example="con16 hp34 ac20",
+    key = "hero"
+    if rules.races:
+        sentence = N_(
+            "'{word}' is not a word of a hero. Write a race, the armour and figures, as in"
+            " {example}."
         )
-    if not rules.races:
-        return Refusal(
-            "unknown_word",
-            "'{word}' is not a word of a hero. These rules have no table of races and armour:"
-            " write the speed, as in speed9m.",
-            word=word,
-        )
-    if "dwarf" in rules.races:
-        race = "dwarf"
+    elif speed:
+        sentence = N_("'{word}' is not a word of a hero. Write figures, as in {example}.")
+        key = "figures"
     else:
-        race = next(iter(rules.races)).replace("_", "-")
-    return Refusal(
-        "unknown_word",
-        "'{word}' is not a word of a hero. Write a race, the armour and figures, as in {example}.",
-        word=word,
-        example=f"Borin {race} heavy con16 hp34 ac20",
-    )
+        sentence = N_(
+            "'{word}' is not a word of a hero. These rules have no table of races and armour:"
+            " write the speed, as in {example}."
+        )
+    example = example_lines(rules, key)[0]
+    return Refusal("unknown_word", sentence, word=word, example=example)

@@ -46,6 +46,7 @@ from tui.play.creature_lines.figures import (
     split_words,
 )
 from tui.play.creature_lines.hero_words import ON, Row, hero_words, unknown_word
+from tui.play.terms import example_lines
 
 POWERED_LINE = re.compile(
     r"(?P<name>[^,;]+?)\s*,?(?:\s+vehicle)?\s+(?P<kind>light|large)(?:\s+vehicle)?"
@@ -114,7 +115,7 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     if powered is not None:
         return _powered(powered, line, state, assets)
     text, *attack_lines = line.split(";")
-    name, rest = _named(text, hero_words(rules))
+    name, rest = _named(text, rules)
     words = creature_words(rules)
     own = split_creature(rest, attack_lines, words)
     figures, groups, _ = read_figures(own.words, rules.combat.turn)
@@ -261,7 +262,8 @@ def _missing(member: Member, line: str, weapons: Collection[WeaponRow]) -> Itera
         yield from unranged_attacks(member.sheet.attacks, weapons)
 
 
-def _named(line: str, known: Mapping[str, Row]) -> tuple[str, list[str]]:
+def _named(line: str, rules: Ruleset) -> tuple[str, list[str]]:
+    known = hero_words(rules)
     text = line.strip()
     if quoted := re.match(r'"([^"]+)"\s*,?', text):
         return quoted[1].strip(), split_words(text[quoted.end() :])
@@ -271,7 +273,8 @@ def _named(line: str, known: Mapping[str, Row]) -> tuple[str, list[str]]:
         return before.strip(), split_words(after)
     tokens = split_words(text)
     if not tokens or is_figure(tokens[0]):
-        raise Refusal("no_name", "The name comes first, as in Borin dwarf heavy con16 hp34.")
+        example = example_lines(rules, "hero")[0]
+        raise Refusal("no_name", "The name comes first, as in {example}.", example=example)
     end = max(1, _count_kind(tokens, known))
     while end < len(tokens) and tokens[end][:1].isupper() and _is_name(tokens[end:], known):
         end += 1

@@ -77,8 +77,10 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
         load = Kilograms(loaded(member, state).load_kg)
     elif member.role == "vehicle":
         load = ""
-    else:
+    elif assets.rules.load:
         load = mover.load
+    else:
+        load = ""
     return MemberLine(
         id=member.id,
         token=member.token,
@@ -245,6 +247,8 @@ class Roster(PartyTable, can_focus=True):
 
     BINDINGS = [*bindings("party", cursor=True)]
 
+    armour = reactive("AC", repaint=False)
+    """What the system calls the Armour Class."""
     cursor = reactive("", repaint=False)
     marked = reactive(frozenset[str](), repaint=False)
 
@@ -306,7 +310,7 @@ class Roster(PartyTable, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Head and members, ">" at the cursor and "*" at the marked."""
         columns = party_columns(self._rows, width - 1, armour=True)
-        lines: list[Line] = [((" " + head(columns, width - 1), "dim"),)]
+        lines: list[Line] = [((" " + head(columns, width - 1, self.armour), "dim"),)]
         for row in self._rows:
             here = row.id == self.cursor
             token, *rest = self._row(row, columns, width - 1, "cursor" if here else "")
@@ -317,10 +321,10 @@ class Roster(PartyTable, can_focus=True):
         return lines
 
 
-def head(party_columns: PartyColumns, width: int) -> str:
-    """The heads of these columns."""
+def head(party_columns: PartyColumns, width: int, armour: str = "") -> str:
+    """The heads of these columns; `armour` is that of the Armour Class."""
     named = columns(("", 2), (phrase("who"), party_columns.name), ("", party_columns.bar))
-    heads = (phrase("AC"), phrase("hp"), phrase("nl"), phrase("Con"), phrase("speed") + " ")
+    heads = (armour, phrase("hp"), phrase("nl"), phrase("Con"), phrase("speed") + " ")
     rest = _cells(party_columns, (*heads, "", phrase("rides"), phrase("load"))) + phrase("state")
     return fit(named + rest, width)
 

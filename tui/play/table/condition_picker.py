@@ -25,6 +25,7 @@ from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
 from core.play.facts.state import Member, State, fatigued
 from core.play.union import Assets
 from core.rulesets.combat_schema import Condition
+from core.rulesets.condition_names import listed_conditions
 from core.values import Struct, replace
 from saves.store.entries import Entry
 from tui.kit import lengths
@@ -193,8 +194,9 @@ def _has(being: Being, name: str) -> bool:
 
 def condition_names(assets: Assets) -> dict[str, str]:
     """The ruleset's conditions, key and name, by name, traits last; without what the grid gives."""
-    rows = assets.rules.combat.conditions.items()
-    found = ((row.trait, row.name["en"], slug) for slug, row in rows if not row.situation)
+    combat = assets.rules.combat
+    rows = ((slug, combat.conditions[slug]) for slug in listed_conditions(combat))
+    found = ((row.trait, row.name["en"], slug) for slug, row in rows)
     return {slug: name for _, name, slug in sorted(found)}
 
 

@@ -93,6 +93,18 @@ def test_a_table_of_travel_that_came_later_is_lent_too(table: str) -> None:
     assert lifted.rules == packaged("sf").rules
 
 
+def test_words_that_came_later_are_lent_row_by_row() -> None:
+    """Given a stored ruleset with words of its own, those that it lacks are the packaged ones."""
+    tree = tree_of(own(packaged("pf2"), "mine", "[examples]\nspend = ['spend h both']"))
+    del tree["terms"]["step"], tree["examples"]["hero"]
+
+    lifted = load_ruleset(write(tree), lift_ruleset)
+
+    assert lifted.terms == packaged("pf2").terms
+    assert lifted.examples["hero"] == packaged("pf2").examples["hero"]
+    assert lifted.examples["spend"] == ("spend h both",)
+
+
 def test_an_emptied_table_stays_empty_when_it_is_stored() -> None:
     mine = packaged("pf1").model_copy(update={"boats": {}})
 
