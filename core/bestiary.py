@@ -9,6 +9,7 @@ from core.creatures import Sheet
 from core.dice import parse_dice
 from core.file_schema import read_file
 from core.rulesets.combat_schema import TurnRules
+from core.rulesets.creature_words import take_usual_init
 from core.values import Struct, replace
 
 if TYPE_CHECKING:
@@ -107,7 +108,4 @@ def with_usual_init(beast: Beast, turn: TurnRules) -> Beast:
     """
     if not beast.usual_init:
         return beast
-    usual = turn.usual_init(beast.sheet.dexterity, beast.sheet.perception)
-    if usual is None:
-        return beast
-    return replace(beast, sheet=replace(beast.sheet, init=usual))
+    return replace(beast, sheet=take_usual_init(beast.sheet, turn))

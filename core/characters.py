@@ -8,7 +8,7 @@ likes.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 PRIVATE = "\ue000-\uf8ff\U000f0000-\U000ffffd\U00100000-\U0010fffd"
 OBEYED = (
@@ -28,6 +28,7 @@ def unseen_pattern() -> re.Pattern[str]:
     return re.compile(f"[{OBEYED}{PRIVATE}]")
 
 
+@lru_cache(maxsize=4096)
 def plain(words: str) -> str:
     """Return words as they are compared: "Half-Orc" is "halforc"."""
     return re.sub(r"[\W_]", "", words.casefold())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from core.characters import plain
@@ -22,7 +23,7 @@ from core.creatures import (
     general_kind,
     usual_attack_mode,
 )
-from core.rulesets.combat_schema import Combat
+from core.rulesets.combat_schema import Combat, TurnRules
 from core.rulesets.condition_names import conditions_of, listed_conditions
 from core.rulesets.schema import Ruleset, SpeedMode, WeaponRow
 from core.values import Struct, replace
@@ -51,6 +52,7 @@ MOST_WORDS = 4
 """The most words of one name."""
 
 
+@lru_cache(maxsize=8)
 def creature_words(rules: Ruleset) -> CreatureWords:
     """Return the words for creatures of a system."""
     weapons = weapons_of(rules)
@@ -120,6 +122,14 @@ def spell_sheet(sheet: Sheet, combat: Combat) -> Sheet:
     )
 
 
+def take_usual_init(sheet: Sheet, turn: TurnRules) -> Sheet:
+    """Return the sheet with the initiative of its Dexterity or Perception, as the system has it."""
+    usual = turn.usual_init(sheet.dexterity, sheet.perception)
+    if usual is None:
+        return sheet
+    return replace(sheet, init=usual)
+
+
 def join_known(tokens: Sequence[str], known: Container[str]) -> list[str]:
     """Return the words of a line, those together that are one of `known` words as `plain` has it.
 
@@ -153,6 +163,13 @@ def find_weapon(name: str, weapons: Iterable[WeaponRow]) -> WeaponRow | None:
         if end - start <= MOST_WORDS and said in known and len(said) >= len(best):
             best = said
     return known.get(best)
+
+
+def count_weapon(tokens: Sequence[str], weapons: Iterable[WeaponRow]) -> int:
+    """Return how many of the last words are the name of a weapon, the most that are; 0 = none."""
+    known = {plain(written) for row in weapons for written in row.name.values()}
+    counts = range(min(MOST_WORDS, len(tokens)), 0, -1)
+    return next((n for n in counts if plain("".join(tokens[-n:])) in known), 0)
 
 
 def _words_of(name: str) -> Iterable[str]:

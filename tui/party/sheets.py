@@ -24,7 +24,13 @@ from core.play.party.membership import fresh_member_id, refuse_nonsense
 from core.play.union import Assets
 from core.receipts import Receipt
 from core.rulesets.condition_names import condition_words, listed_conditions
-from core.rulesets.creature_words import join_known, speed_words, spell_sheet, weapons_of
+from core.rulesets.creature_words import (
+    join_known,
+    speed_words,
+    spell_sheet,
+    take_usual_init,
+    weapons_of,
+)
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
 from core.values import Struct, replace
@@ -54,6 +60,8 @@ def spelled(values: Mapping[str, str], rules: Ruleset) -> dict[str, str]:
 
 
 def _spell_traits(text: str, rules: Ruleset) -> str:
+    if not text:
+        return ""
     reactions = {plain(word): word for word in (REACTION, NO_REACTION)}
     names = {**condition_words(rules.combat), **reactions}
     words = join_known(re.split(r"[,\s]+", text), names)
@@ -97,8 +105,7 @@ class SheetForm(Struct):
         if not values["size"]:
             sheet = shape_as_mount(sheet, member.mover, rules)
         if not values["init"]:
-            usual = rules.combat.turn.usual_init(sheet.dexterity, sheet.perception)
-            sheet = replace(sheet, init=usual or 0)
+            sheet = take_usual_init(replace(sheet, init=0), rules.combat.turn)
         return replace(member, sheet=sheet)
 
     def known(self, values: Mapping[str, str]) -> tuple[Member, State]:

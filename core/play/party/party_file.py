@@ -18,7 +18,7 @@ from core.play.facts.state import Assets, Member, State
 from core.play.facts.table.commands import Join
 from core.play.party.membership import fresh_member_id, join, usual_role
 from core.rulesets.combat_schema import Combat
-from core.rulesets.creature_words import spell_sheet, weapons_of
+from core.rulesets.creature_words import spell_sheet, take_usual_init, weapons_of
 from core.rulesets.trees import toml_key, toml_value
 from core.travel.movers import Bonus, Mover
 from core.travel.refused_keys import MEMBER_KEYS
@@ -107,7 +107,10 @@ class _Gathering:
         rules = self._assets.rules
         written = row.table.member(weapons_of(rules))
         if written.sheet is not None:
-            written = replace(written, sheet=spell_sheet(written.sheet, rules.combat))
+            sheet = spell_sheet(written.sheet, rules.combat)
+            if row.table.init is None:
+                sheet = take_usual_init(sheet, rules.combat.turn)
+            written = replace(written, sheet=sheet)
         member = replace(
             written,
             pulls=carried["pulls"],
@@ -162,8 +165,8 @@ def _values(member: Member, names: Mapping[str, str]) -> Iterator[tuple[str, Any
     yield "counters", {one.name: one.most for one in member.counters or ()} or None
     yield from (("rides", names.get(member.rides)), ("pulls", names.get(member.pulls)))
     if member.sheet is not None:
-        yield "size", member.sheet.size
-        yield from _find_changes(replace(member.sheet, size="M"), Sheet())
+        yield from (("size", member.sheet.size), ("init", member.sheet.init))
+        yield from _find_changes(replace(member.sheet, size="M", init=0), Sheet())
 
 
 def _find_changes(value: Struct, plain: Struct) -> Iterator[tuple[str, Any]]:

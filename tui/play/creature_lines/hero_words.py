@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from core.characters import plain
@@ -40,7 +41,8 @@ Kind: TypeAlias = Literal[
 Row: TypeAlias = tuple[Kind, str]
 
 
-def hero_words(rules: Ruleset) -> dict[str, Row]:
+@lru_cache(maxsize=8)
+def hero_words(rules: Ruleset) -> Mapping[str, Row]:
     """Return the words of a line without figures, as `plain` makes them, with their rows."""
     words = creature_words(rules)
     rows: dict[str, Row] = {word: ("trait", trait) for word, trait in words.traits.items()}

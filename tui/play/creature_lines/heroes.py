@@ -25,7 +25,7 @@ from core.play.fight.fight_scene import shape_as_mount
 from core.play.party.membership import fresh_member_id, join
 from core.play.union import Assets
 from core.quantities import METRES_IN_A_SQUARE, PACE, read_quantity
-from core.rulesets.creature_words import CreatureWords, creature_words
+from core.rulesets.creature_words import CreatureWords, count_weapon, creature_words
 from core.rulesets.schema import Ruleset, WeaponRow
 from core.travel.movers import Mover
 from core.values import Struct, replace
@@ -475,11 +475,14 @@ def _attack_at_end(
             raise unknown_word(said.unknown[0], said.known, said.rules, speed=said.speed)
     if not tail:
         return ()
-    said.read(groups[-1])
+    # "heavy crossbow" is a weapon, although "heavy" alone is armour
+    last = groups[-1]
+    start = len(last) - count_weapon(last, words.weapons)
+    said.read(last[:start])
     for word in said.unknown:
-        if word.startswith('"'):
+        if word.startswith('"') or plain(word) in words.of_weapons:
             continue
         if get_close_matches(plain(word), said.known, n=1, cutoff=NEAR):
             raise unknown_word(word, said.known, said.rules, speed=said.speed)
-    named = name_attack(said.unknown, said.known, words)
+    named = name_attack([*said.unknown, *last[start:]], said.known, words)
     return (read_weapon(named, tail, words.weapons),)

@@ -1,0 +1,267 @@
+"""A creature's words are the same wherever they are written: four doors, two systems of units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from core.bestiary import with_usual_init
+from core.creatures import FLURRY, UNARMED, Attack, Sheet
+from core.play.facts.state import Member, State
+from core.play.party.party_file import read_party
+from core.play.union import Assets
+from core.quantities import LENGTH, METRES_IN_A_SQUARE, Units, write_quantity
+from core.rulesets.creature_words import creature_words
+from core.values import Struct, replace
+from saves.library.bestiary import bestiary, own_folder
+from saves.store.packaged_rulesets import PACKAGED, packaged
+from tui.kit.phrases import set_units
+from tui.party.form_lines import write_sheet
+from tui.party.sheets import SheetForm, blank
+from tui.play.command_line.areas import adding
+from tui.play.creature_lines.heroes import read_heroes
+
+BOTH: tuple[Units, Units] = get_args(Units)
+
+
+EACH: Mapping[str, Units] = {
+    "pf1": "metric",
+    "dnd35": "imperial",
+    "pf2": "metric",
+    "sf": "imperial",
+}
+"""The units of each system that are tried every time; the others in the nightly tests."""
+CASES = [
+    pytest.param(system, units, marks=() if units == EACH[system] else pytest.mark.nightly)
+    for system in PACKAGED
+    for units in BOTH
+]
+
+
+class Row(Struct):
+    """A word of the grammar: on a line, on lines of the form, as keys of a file; what it means."""
+
+    line: str
+    form: dict[str, str]
+    keys: str
+    sheet: dict[str, Any]
+
+
+class Creature(Struct):
+    """What is the same of a member of the party and of a creature to place."""
+
+    sheet: Sheet
+    hp: int | None
+    level: int
+    con_score: int | None
+
+
+BLANK = Creature(Sheet(), 9, 1, None)
+
+
+@cache
+def assets(system: str) -> Assets:
+    return Assets(rules=packaged(system))
+
+
+def of_member(member: Member) -> Creature:
+    return Creature(member.sheet or Sheet(), member.hp, member.level, member.con_score)
+
+
+def by_line(row: Row, system: str) -> Creature:
+    (hero,) = read_heroes(f"Ann speed9m hp9 {row.line}", State(), assets(system))
+    return of_member(hero.member)
+
+
+def by_add(row: Row, system: str) -> Creature:
+    rules = packaged(system)
+    made = adding(f"ann hp9 {row.line}", creature_words(rules)).made
+    assert made is not None
+    assert made.name == "ann"
+    beast = with_usual_init(made.beast(None), rules.combat.turn)
+    return Creature(beast.figures(), beast.hp, beast.level, beast.con_score)
+
+
+def by_form(row: Row, system: str) -> Creature:
+    member = replace(blank(packaged(system)), name="Ann")
+    values = write_sheet(member, ()) | {"hp": "9", "moves": "9 m"} | row.form
+    return of_member(SheetForm(member, State(), assets(system)).read(values))
+
+
+def by_party_file(row: Row, system: str) -> Creature:
+    text = f'[[party]]\nname = "Ann"\nspeed_m = 9\nhp = 9\n{row.keys}\n'
+    return of_member(read_party(text, State(), assets(system)).member)
+
+
+def by_bestiary(rows: list[Row], system: str) -> Iterator[Creature]:
+    texts = []
+    for number, row in enumerate(rows):
+        size = "" if row.keys.startswith("size") else 'size = "M"\n'
+        keys = f'name = "Ann"\n{size}average = 9\nlevel = 1\n{row.keys}\n'
+        texts.append(f"[beasts.b{number}]\n{keys}")
+    own_folder().mkdir(parents=True, exist_ok=True)
+    (own_folder() / "mine.toml").write_text("\n".join(texts), "utf-8")
+    rules = packaged(system)
+    beasts = {beast.slug: beast for beast in bestiary(rules)}
+    for number in range(len(rows)):
+        beast = with_usual_init(beasts[f"b{number}"], rules.combat.turn)
+        yield Creature(beast.figures(), beast.hp, beast.level, beast.con_score)
+
+
+def bare(squares: int, units: Units) -> str:
+    """A length as it is typed without a unit."""
+    return write_quantity(squares * METRES_IN_A_SQUARE, LENGTH, units)
+
+
+def figure_rows() -> Iterator[Row]:
+    for line, lines, keys, sheet in (
+        ("ac15", {"ac": "15"}, "ac = 15", {"ac": 15}),
+        ("ac 15 eac 13", {"ac": "15 eac 13"}, "ac = 15\neac = 13", {"ac": 15, "eac": 13}),
+        ("dex14", {"ac": "dex 14"}, "dexterity = 2", {"dexterity": 2}),
+        ("dex+2", {"ac": "dex +2"}, "dexterity = 2", {"dexterity": 2}),
+        ("dex-1", {"ac": "dex -1"}, "dexterity = -1", {"dexterity": -1}),
+        ("init+3", {"init": "+3"}, "init = 3", {"init": 3}),
+        ("fort+7", {"saves": "+7 - -"}, "fortitude = 7", {"fortitude": 7}),
+        ("ref+2", {"saves": "- 2 -"}, "reflex = 2", {"reflex": 2}),
+        ("will -1", {"saves": "- - -1"}, "will = -1", {"will": -1}),
+        ("per+5", {"perception": "+5"}, "perception = 5", {"perception": 5}),
+        ("acro-1", {"acrobatics": "-1"}, "acrobatics = -1", {"acrobatics": -1}),
+        ("bab+6", {"base_attack": "6"}, "base_attack = 6", {"base_attack": 6}),
+        ("reaction", {"traits": "reaction"}, "reaction = true", {"reaction": True}),
+        ("no reaction", {"traits": "no reaction"}, "reaction = false", {"reaction": False}),
+    ):
+        yield Row(line, lines, keys, sheet)
+
+
+def body_rows(system: str, units: Units) -> Iterator[Row]:
+    rules = packaged(system)
+    for slug, size in rules.combat.sizes.items():
+        name = size.name_in()
+        yield Row(name.lower(), {"size": name.lower()}, f'size = "{name}"', {"size": slug})
+    words = creature_words(rules)
+    for slug in sorted(set(words.traits.values())):
+        name = rules.combat.conditions[slug].name_in()
+        for word in (name, slug):
+            yield Row(word, {"traits": word}, f'traits = ["{word}"]', {"traits": (slug,)})
+    for mode, speed_row in rules.speed_modes.items():
+        if mode == "walk":
+            continue
+        keys = f"speeds = {{ {mode} = 4 }}"
+        written = [f"{mode} {length}" for length in ("6 m", "20ft", "4 sq")]
+        written += [f"{word} 6m" for word in speed_row.also]
+        for text in written:
+            yield Row(text, {"speeds": text}, keys, {"speeds": ((mode, 4),)})
+        typed = f"{mode} {bare(4, units)}"
+        yield Row(typed, {"speeds": f"{mode} 4"}, keys, {"speeds": ((mode, 4),)})
+    for length in ("2", "3m", "10 ft", "2 sq"):
+        yield Row(f"reach {length}", {"size": f"M reach {length}"}, "reach = 2", {"reach": 2})
+
+
+def attack_row(line: str, keys: str, attack: Attack) -> Row:
+    return Row(line, {"attack-1": line}, f"attacks = [{{ {keys} }}]", {"attacks": (attack,)})
+
+
+def attack_rows(system: str, units: Units) -> Iterator[Row]:
+    for row in packaged(system).weapons.values():
+        name = row.name_in().lower()
+        keys = f'name = "{name}", bonuses = 4, damage = "1d6"'
+        shot = Attack(name, (4,), "1d6", mode="ranged", weapon=row.kind, increment=row.squares)
+        struck = Attack(name, (4,), "1d6")
+        if row.in_hand:
+            yield attack_row(f"{name} +4 1d6", keys, struck)
+            thrown = f'{keys}, weapon = "thrown"'
+            yield attack_row(f"{name} +4 1d6 thrown", thrown, shot)
+            continue
+        yield attack_row(f"{name} +4 1d6", keys, shot)
+        yield attack_row(f"{name} +4 1d6 melee", f'{keys}, mode = "melee"', struck)
+        far = f"{name} +4 1d6 range {bare(5, units)}"
+        yield attack_row(far, f"{keys}, increment = 5", replace(shot, increment=5))
+    keys = 'name = "claw", bonuses = [4, -1], damage = "1d6"'
+    claw = Attack("claw", (4, -1), "1d6")
+    for words, more, changes in (
+        ("x3", "times = 3", {"times": 3}),
+        ("19-20x3", "critical = 19, times = 3", {"critical": 19, "times": 3}),
+        ("plus 1d4", 'extra = "1d4"', {"extra": "1d4"}),
+        ("reach 10 ft", "reach = 2", {"reach": 2}),
+        ("reach 2 near", "reach = 2, near = true", {"reach": 2, "near": True}),
+        ("off light", 'hand = "off", light = true', {"hand": "off", "light": True}),
+        ("twohanded", "two_handed = true", {"two_handed": True}),
+        ("primary", 'natural = "primary"', {"natural": "primary"}),
+        ("secondary", 'natural = "secondary"', {"natural": "secondary"}),
+        ("nonlethal", "nonlethal = true", {"nonlethal": True}),
+        ("agile", "agile = true", {"agile": True}),
+        ("energy", "energy = true", {"energy": True}),
+        (UNARMED, 'weapon = "unarmed"', {"weapon": UNARMED}),
+        (f"{FLURRY} +2/+2", "flurry = [2, 2]", {"flurry": (2, 2)}),
+        ("and trip", 'also = "trip"', {"also": "trip"}),
+        ("range 9 m", "increment = 6", {"mode": "ranged", "weapon": "bow", "increment": 6}),
+    ):
+        changed: dict[str, Any] = changes
+        yield attack_row(f"claw +4/-1 1d6 {words}", f"{keys}, {more}", replace(claw, **changed))
+
+
+def rows_of(system: str, units: Units) -> list[Row]:
+    return [*figure_rows(), *body_rows(system, units), *attack_rows(system, units)]
+
+
+def expected(row: Row, system: str) -> Creature:
+    sheet = replace(Sheet(), **row.sheet)
+    usual = packaged(system).combat.turn.usual_init(sheet.dexterity, sheet.perception)
+    if "init" not in row.sheet and usual is not None:
+        sheet = replace(sheet, init=usual)
+    return replace(BLANK, sheet=sheet)
+
+
+def test_the_table_is_of_three_hundred_rows_at_least() -> None:
+    """Given the four systems, then each has a row for each of its own words."""
+    counts = [len(rows_of(system, EACH[system])) for system in PACKAGED]
+    assert min(counts) > 100
+    assert sum(counts) >= 300
+
+
+@pytest.mark.parametrize(("system", "units"), CASES)
+def test_a_word_makes_the_same_creature_wherever_it_is_written(
+    system: str, units: Units, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Given each word on a hero's line, behind ':add', in the form and in two kinds of files."""
+    monkeypatch.setenv("OUTRIDER_HOME", str(tmp_path))
+    set_units(units)
+    rows = rows_of(system, units)
+    in_file = by_bestiary(rows, system)
+    wrong = []
+    for row in rows:
+        wanted = expected(row, system)
+        found = {door.__name__: door(row, system) for door in (by_line, by_add, by_form)}
+        found["by_party_file"] = by_party_file(row, system)
+        found["by_bestiary"] = next(in_file)
+        wrong += [(row.line, door, one) for door, one in found.items() if one != wanted]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_lines_that_are_pasted_are_read_as_one_that_is_typed(system: str) -> None:
+    lines = [f"Ann{n} speed9m {row.line}" for n, row in enumerate(rows_of(system, "metric")[:20])]
+    pasted = read_heroes("\n".join(lines), State(), assets(system))
+    alone = [read_heroes(line, State(), assets(system))[0] for line in lines]
+    assert [of_member(one.member) for one in pasted] == [of_member(one.member) for one in alone]
+
+
+@pytest.mark.parametrize(
+    ("line", "values", "keys", "wanted"),
+    [
+        ("con14", {"con": "14"}, "con_score = 14", replace(BLANK, con_score=14)),
+        ("level 3", {"level": "3"}, "level = 3", replace(BLANK, level=3)),
+        ("hd3", {"level": "3"}, "level = 3", replace(BLANK, level=3)),
+    ],
+)
+@pytest.mark.parametrize("system", PACKAGED)
+def test_figures_beside_the_sheet_are_the_same_too(
+    line: str, values: dict[str, str], keys: str, wanted: Creature, system: str
+) -> None:
+    row = Row(line, values, keys, {})
+    for door in (by_line, by_add, by_form, by_party_file):
+        assert door(row, system) == wanted
