@@ -98,6 +98,7 @@ class Ground(TableRow):
     `weight` is the number of doublings (C-026, C-028) or of squares added (C-035). `water` is for
     swimmers and flyers only (C-045), `hazard` hurts (C-047), `cover` covers without blocking
     (C-171, C-185), `conceals` (C-191), `stop` whether a walker may stop there (C-040, C-042).
+    `also` are further words by which it is painted.
     """
 
     sign: str
@@ -108,6 +109,7 @@ class Ground(TableRow):
     cover: bool = False
     conceals: bool = False
     stop: bool = True
+    also: tuple[str, ...] = ()
 
 
 class Modifier(Frozen):

@@ -22,10 +22,11 @@ from core.play.facts.road.commands import (
 )
 from core.play.facts.state import Member, Schedule, State
 from core.play.facts.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
+from core.quantities import Units
 from saves.store.packaged_rulesets import packaged
 from tui.board.grid_ground import GROUND_WORDS
 from tui.journey import screen as journey
-from tui.kit.phrases import set_units
+from tui.kit.phrases import say, set_units
 from tui.play.command_line.areas import runs
 from tui.play.command_line.typed_line import Act, Shown, TypedLine, hours, legs, parse, points
 from tui.play.command_line.vocabulary import read_ground
@@ -159,6 +160,9 @@ def test_a_leg_is_measured_in_either_system(text: str, metric: int, imperial: in
         ("Difficult terrain", "difficult"),
         ("difficult", "difficult"),
         ("wall", "wall"),
+        ("tree", "low"),
+        ("rock", "wall"),
+        ("Bushes", "concealing"),
     ],
 )
 def test_paint_takes_the_names_of_the_ground(text: str, kind: str) -> None:
@@ -191,6 +195,15 @@ def test_a_speed_that_is_ruled_is_in_the_unit_of_the_gm() -> None:
     set_units("metric")
     ruling = parse(":rule speed 15 harsk", journey.JourneyScreen.WORDS, STATE)
     assert ruling == Rule("speed", "15", "harsk")
+
+
+def test_what_is_missing_of_a_ruled_speed_is_said_in_the_unit_of_the_gm() -> None:
+    lengths: dict[Units, str] = {"metric": "6m", "imperial": "20ft"}
+    for units, length in lengths.items():
+        set_units(units)
+        with pytest.raises(Refusal) as refused:
+            parse(":rule speed", journey.JourneyScreen.WORDS, STATE)
+        assert f"rule speed {length} harsk" in say(refused.value.message)
 
 
 def test_two_squares_are_the_corners_of_a_rectangle() -> None:

@@ -87,8 +87,9 @@ def by_add(row: Row, system: str) -> Creature:
 
 
 def by_form(row: Row, system: str) -> Creature:
-    member = replace(blank(packaged(system)), name="Ann")
-    values = write_sheet(member, ()) | {"hp": "9", "moves": "9 m"} | row.form
+    rules = packaged(system)
+    member = replace(blank(rules), name="Ann")
+    values = write_sheet(member, rules) | {"hp": "9", "moves": "9 m"} | row.form
     return of_member(SheetForm(member, State(), assets(system)).read(values))
 
 

@@ -13,12 +13,14 @@ from core.play.facts.fight.combatants import sheet
 from core.play.facts.state import Member, State
 from core.play.resolution import Decided
 from core.play.union import Assets, decide
+from core.quantities import Units
 from core.rulesets.creature_words import creature_words
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged
-from tui.kit.phrases import say
+from tui.kit.phrases import say, set_units
 from tui.play.command_line.areas import adding
+from tui.play.creature_lines.figure_words import assumed_lengths
 from tui.play.creature_lines.heroes import describe_hero, join_heroes, read_heroes
 from tui.play.creature_lines.made_up import read_made_up
 
@@ -472,6 +474,8 @@ def test_words_alone_and_a_number_of_creatures_are_of_the_bestiary() -> None:
         ("x4 hp11", "The name comes first"),
         ("bandit hp11 +3 oops", "is not part of an attack"),
         ("bandit x0 hp3", "1 to 99"),
+        ("bandit hp3 walk", "Write a length after walk, as in walk 9m."),
+        ("hauler lagre hp3", "'lagre' is not understood; did you mean large?"),
     ],
 )
 def test_a_wrong_creature_is_refused(text: str, said: str) -> None:
@@ -554,8 +558,9 @@ def test_a_hero_has_the_words_behind_an_attack_too_and_they_are_shown() -> None:
         ("grim vorpal falchion", "'grim' is not understood; did you mean"),
         ("grim falchion vorpal", '"grim falchion vorpal" +3 1d6'),
         ('grim "dire flail"', "'grim' is not understood"),
-        ("fly ten falchion", "'fly' is not understood; did you mean fly?"),
-        ("speed falchion", "'speed' is not understood; did you mean speed?"),
+        ("fly ten falchion", "Write a length after fly, as in fly 9m."),
+        ("speed falchion", "Write a length after speed, as in speed 9m."),
+        ("ac falchion", "Write a number after ac, as in ac12."),
     ],
 )
 def test_a_word_of_no_attack_is_refused_with_the_nearest(words: str, said: str) -> None:
@@ -687,3 +692,33 @@ def test_warhorses_are_two() -> None:
     assert refusal("Ann human con12 hp9 on a warhorse") == (
         "'warhorse' could mean heavy warhorse, light warhorse."
     )
+
+
+@pytest.mark.parametrize(
+    ("line", "units", "told"),
+    [
+        ("speed20", "metric", "speed 20 m, 13 squares"),
+        ("speed20", "imperial", "speed 20 ft, 4 squares"),
+        ("speed 20 ft fly: 20", "metric", "fly 20 m, 13 squares"),
+        ("speed 9m bow +4 1d6 range 43 m", "metric", "range 43 m, 28 squares"),
+        ("speed 30 ft fly 9m reach 2", "imperial", ""),
+    ],
+)
+def test_lengths_without_a_unit_or_of_no_whole_squares_are_said(
+    line: str, units: Units, told: str
+) -> None:
+    set_units(units)
+    taken = [say(one) for one in assumed_lengths(f"orc hp18 {line}", WORDS)]
+    assert taken == [told] * bool(told)
+
+
+def test_a_number_alone_says_nothing() -> None:
+    assert refusal("Ann human 40") == (
+        "40 alone says nothing. Write what it is, as in hp40, 80 kg or 9 m."
+    )
+
+
+def test_the_class_of_a_vehicle_is_said() -> None:
+    found = read_heroes("Skimmer vehicle large 80 km/h flying", State(), assets("sf"))[0]
+    (told,) = (say(one) for one in describe_hero(found, State(), assets("sf")))
+    assert told == "Skimmer (S): large vehicle, flying, 80 km/h"

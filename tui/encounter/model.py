@@ -453,7 +453,7 @@ def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
     if doors:
         return _door(seen.query.actor, battle, doors[0])
     if seen.trouble is not None or seen.ahead is None:
-        there = Message("{who} is there already", who=names(battle, creature_ids))
+        there = Message("{who} is there already; point elsewhere", who=names(battle, creature_ids))
         return nothing(seen.trouble or there)
     move = seen.ahead.planned_move.command
     strikers = routes.strikers(seen.ahead, battle)

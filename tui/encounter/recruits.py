@@ -32,6 +32,7 @@ from tui.play.command_line.areas import Adding, adding
 from tui.play.creature_lines.figure_words import (
     armour_words,
     assumed_attacks,
+    assumed_lengths,
     attack_words,
     bonus_words,
     describe_body,
@@ -423,8 +424,9 @@ def describe_made(beast: Beast, rules: Ruleset, made: MadeUp, line: str) -> Iter
         taken.append(Message("hit points unknown"))
     if beast.sheet.ac is None:
         taken.append(Message("AC {ac}", ac=rules.combat.blows.ac))
-    taken += assumed_attacks(attacks, line, weapons)
-    taken += unranged_attacks(attacks, weapons)
+    taken += assumed_lengths(line, creature_words(rules))
+    taken += assumed_attacks(made.figures.attacks, line, weapons)
+    taken += unranged_attacks(made.figures.attacks, weapons)
     taken += describe_low_scores(made.figures.low_scores)
     for what in taken:
         yield say(Message("taken: {what}", what=what))

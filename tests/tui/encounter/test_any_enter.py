@@ -221,7 +221,7 @@ def check(state: State, assets: Assets, at: Square, ui: EncounterUI) -> str:
             return check_pack(state, assets, action, seen)
         case _:
             assert told.startswith("nothing: ")
-            assert told != "nothing: it is there already" or not seen.target
+            assert told != "nothing: it is there already; point elsewhere" or not seen.target
             return "nothing"
 
 

@@ -67,7 +67,7 @@ def marked(*who: str, plan: int = -1) -> EncounterUI:
 AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
     "a move that provokes": ("B7", FIGHT, None, "Harsk moves to B7, asks a to strike"),
     "a move that provokes nobody": ("B7", placed(FIGHT, wolf_1="H9"), None, "Harsk moves to B7"),
-    "its own square": ("C7", FIGHT, None, "nothing: Harsk is there already"),
+    "its own square": ("C7", FIGHT, None, "nothing: Harsk is there already; point elsewhere"),
     "too far": ("B10", FIGHT, None,
         "nothing: too far: 17 squares, and Harsk has 8 squares; a ruling puts it there"),
     "rock": ("L3", FIGHT, None, "nothing: Harsk cannot enter L3: something solid is in the way."),
@@ -121,7 +121,8 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
     "who acts is off the board": ("A7", placed(FIGHT, harsk=""), None, "put Harsk here"),
     "the first of an acting group": ("F7", WOLVES_TURN, None, "Wolf moves to F7, asks H to strike"),
     "another of the acting group": ("H7", WOLVES_TURN, None, "go on with Wolf"),
-    "the mover of an acting group": ("D7", WOLVES_TURN, None, "nothing: Wolf is there already"),
+    "the mover of an acting group": ("D7", WOLVES_TURN, None,
+        "nothing: Wolf is there already; point elsewhere"),
     "the chosen of an acting group": ("F10", WOLVES_TURN, EncounterUI(chosen="wolf-2"),
         "Wolf moves to F10"),
     "with marks nobody is chosen": ("D7", WOLVES_TURN, marked("wolf-2"),
@@ -446,7 +447,10 @@ def test_an_answer_with_neither_move_nor_trouble_is_where_it_stands() -> None:
     query = cursor_query(EncounterUI(), battle, cursor)
     assert query is not None
     ui = EncounterUI(gathered=battle, answer=CursorPreview(query))
-    assert says(enter_action(ui, battle, STATE, cursor)) == "nothing: Harsk is there already"
+    assert (
+        says(enter_action(ui, battle, STATE, cursor))
+        == "nothing: Harsk is there already; point elsewhere"
+    )
 
 
 def test_a_turn_goes_on_when_one_of_its_group_drops() -> None:

@@ -79,7 +79,7 @@ from core.play.facts.table.commands import (
 from core.play.fight.blows.attack_words import KNOWN, is_attack_word, read_attack_words
 from core.play.fight.setup.saddles import mounting
 from core.play.union import Command
-from core.quantities import LENGTH, read_quantity, take_quantity
+from core.quantities import LENGTH, Units, read_quantity, take_quantity
 from core.rulesets.combat_schema import Combat
 from core.rulesets.condition_names import condition_of
 from core.rulesets.schema import Ruleset
@@ -118,6 +118,10 @@ NOON = {"noon": "12", "midnight": "0"}
 ENCOUNTER_CHECKS = "encounter d12 4h 1 nights"
 """An example of encounter checks: dice, interval, faces that meet something, in camp too."""
 CLOCK_RULING = "rule clock 17 9h30 a long talk"
+SPEED_RULINGS: Mapping[Units, str] = {
+    "metric": "rule speed 6m harsk a sprained foot",
+    "imperial": "rule speed 20ft harsk a sprained foot",
+}
 NO_ONE = ("clock", "hours_used", "place")
 """Targets of a ruling that belong to no creature."""
 TARGETS: tuple[RulingTarget, ...] = get_args(RulingTarget)
@@ -247,6 +251,7 @@ def _rule(line: TypedLine) -> Command:
         line.example = CLOCK_RULING
         value = f"{_day(line)} {_hour(line)}"
     elif target == "speed":
+        line.example = SPEED_RULINGS[units_in_force()]
         if not line.words:
             raise incomplete(line.example)
         value = exact(read_quantity(take_quantity(line.words, LENGTH), LENGTH, units_in_force()))
@@ -438,7 +443,7 @@ def _name_ground(combat: Combat) -> Mapping[str, str]:
     """Return the kinds of ground by all that they may be called; a kind's id goes before names."""
     kinds = {kind: kind for kind in combat.ground}
     for kind, ground in combat.ground.items():
-        for name in ground.name.values():
+        for name in (*ground.name.values(), *ground.also):
             for part in (name, *name.split(",")):
                 kinds.setdefault(part.strip().lower(), kind)
     for kind, ground in combat.ground.items():

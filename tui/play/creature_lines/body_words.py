@@ -10,13 +10,15 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from fractions import Fraction
 
 from core.characters import plain
 from core.creatures import Attack, Mode, Sheet
 from core.messages import N_, Refusal
-from core.quantities import METRES_IN_A_SQUARE
+from core.quantities import LENGTH, METRES_IN_A_SQUARE, write_quantity
 from core.rulesets.creature_words import CreatureWords, join_known
 from core.values import Struct, replace
+from tui.kit.phrases import units_in_force
 from tui.play.creature_lines.attack_lines import (
     BONUSES,
     MODES,
@@ -42,6 +44,8 @@ WALK = "walk"
 OF_ATTACKS = frozenset((*WEAPONS, *MODES, *PLAIN_WORDS))
 """Words behind an attack's bonus that are the attack's."""
 NEAR = 0.75
+EXAMPLE_M = Fraction(9)
+"""The length of an example, in metres."""
 
 
 class BodyWords(Struct):
@@ -252,6 +256,8 @@ def name_attack(name: Sequence[str], known: Iterable[str], words: CreatureWords)
     """
     if len(name) == 1 and name[0].startswith('"'):
         return [*name]
+    for word in name:
+        refuse_without_figure(word, words)
     grammar = {plain(one): one for one in (*known, *grammar_of(words))}
     others = [word for word in name if plain(word) not in words.of_weapons]
     for word in others:
@@ -259,6 +265,21 @@ def name_attack(name: Sequence[str], known: Iterable[str], words: CreatureWords)
         if near or (words.of_weapons and len(others) > 1):
             raise unknown_name(word, name, {**grammar, **dict.fromkeys(words.of_weapons)})
     return [*name]
+
+
+def refuse_without_figure(word: str, words: CreatureWords) -> None:
+    """Refuse, "bad_figure", a word that says nothing without its number: "fly", "hp"."""
+    leads = plain(word)
+    if leads in words.speeds or leads == REACH or KEYS.get(leads) == "speed":
+        units = units_in_force()
+        raise Refusal(
+            "bad_figure",
+            "Write a length after {word}, as in {word} {length}.",
+            word=word,
+            length=f"{write_quantity(EXAMPLE_M, LENGTH, units)}{LENGTH.usual[units]}",
+        )
+    if leads in KEYS:
+        raise Refusal("bad_figure", "Write a number after {word}, as in {word}12.", word=word)
 
 
 def unknown_name(word: str, words: Sequence[str], known: Iterable[str]) -> Refusal:

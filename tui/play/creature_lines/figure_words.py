@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import pairwise
 
+from core.characters import plain
 from core.creatures import THROWN, Attack, Sheet
-from core.messages import N_, Message, Template, Value
-from core.rulesets.creature_words import find_weapon
+from core.messages import N_, Message, Metres, Squares, Template, Value
+from core.quantities import LENGTH, METRES_IN_A_SQUARE, maybe_quantity
+from core.rulesets.creature_words import CreatureWords, find_weapon
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Ruleset, WeaponRow
 from core.values import replace
 from tui.kit import lengths
-from tui.kit.phrases import phrase
+from tui.kit.phrases import phrase, units_in_force
 from tui.play.creature_lines.attack_lines import write_threat
+from tui.play.creature_lines.body_words import GLUED
+from tui.play.creature_lines.figures import AMOUNT, KEYS, split_words
 from tui.play.terms import has_energy_armour, name_term
 
 MODES: Mapping[str, Template] = {
@@ -136,6 +141,40 @@ def name_row(rows: Mapping[str, TableRow], slug: str) -> str:
 
 SHOOTERS = re.compile(r".*(bow|sling|pistol|rifle|javelin|dart)s?")
 """Names of weapons that want a range."""
+
+
+def assumed_lengths(line: str, words: CreatureWords) -> Iterator[Message]:
+    """What was taken of speeds and ranges without a unit, or of no whole squares.
+
+    A reach without a unit is in squares, and is shown so.
+    """
+    tokens = split_words(line)
+    for token, after in pairwise((*tokens, "")):
+        glued = GLUED.fullmatch(token.lower())
+        if glued is None:
+            word = token.lower().rstrip(":=")
+            amount = AMOUNT.fullmatch(after.lower())
+        else:
+            word = glued["word"]
+            amount = AMOUNT.fullmatch(glued["length"])
+        if amount is None or not _leads_length(word, words):
+            continue
+        written = f"{amount['number']}{amount['unit'] or ''}"
+        metres = maybe_quantity(written, LENGTH, units_in_force())
+        if metres is None:
+            continue
+        squares = metres / METRES_IN_A_SQUARE
+        if amount["unit"] is None or squares.denominator > 1:
+            yield Message(
+                "{word} {length}, {squares}",
+                word=word,
+                length=Metres(metres),
+                squares=Squares(int(squares)),
+            )
+
+
+def _leads_length(word: str, words: CreatureWords) -> bool:
+    return word == "range" or KEYS.get(word) == "speed" or plain(word) in words.speeds
 
 
 def assumed_attacks(

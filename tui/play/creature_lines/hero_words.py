@@ -9,11 +9,11 @@ from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from core.characters import plain
-from core.messages import N_, Refusal
+from core.messages import N_, Kilograms, Message, Metres, Refusal
 from core.rulesets.creature_words import creature_words, traits_of
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Ruleset
-from tui.play.creature_lines.figures import KEYS
+from tui.play.creature_lines.figures import AMOUNT, KEYS
 from tui.play.terms import example_lines
 
 ON = ("on", "riding", "rides")
@@ -90,8 +90,15 @@ def unknown_word(
 
     `speed`: the line has one, so that no race needs to give it.
     """
-    if plain(word) in KEYS:
-        return Refusal("bad_figure", "Write a number after {word}, as in {word}12.", word=word)
+    if AMOUNT.fullmatch(word):
+        return Refusal(
+            "bad_figure",
+            "{number} alone says nothing. Write what it is, as in {points}, {weight} or {speed}.",
+            number=word,
+            points=f"hp{word}",
+            weight=Message("{weight}", weight=Kilograms(80)),
+            speed=Message("{speed}", speed=Metres(9)),
+        )
     words = {plain(one): one for one in (*known, *KEYS, *ON)}
     readable = {plain(one): one for one in words_of(rules)}
     near = get_close_matches(plain(re.sub(r"\d.*", "", word)), words, n=1, cutoff=0.7)

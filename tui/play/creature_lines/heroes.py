@@ -30,10 +30,18 @@ from core.rulesets.schema import Ruleset, WeaponRow
 from core.travel.movers import Mover
 from core.values import Struct, replace
 from tui.kit.phrases import units_in_force
-from tui.play.creature_lines.body_words import WALK, BodyWords, name_attack, split_creature
+from tui.play.creature_lines.body_words import (
+    WALK,
+    BodyWords,
+    name_attack,
+    refuse_without_figure,
+    split_creature,
+)
 from tui.play.creature_lines.figure_words import (
     assumed_attacks,
+    assumed_lengths,
     describe_sheet,
+    name_row,
     unranged_attacks,
 )
 from tui.play.creature_lines.figures import (
@@ -167,6 +175,7 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
         unused = (rules.races[said.rows["race"]].name_in().lower(), *unused)
     taken = (
         *defaults,
+        *assumed_lengths(line, words),
         *_missing(member, line, words.weapons),
         *describe_low_scores(figures.low_scores),
     )
@@ -206,6 +215,10 @@ def _moves(member: Member, state: State, assets: Assets) -> Message:
     what: list[Value] = [
         table[slug].name_in().lower() for slug, table in zip(slugs, tables, strict=True) if slug
     ]
+    if mover.vehicle_class is not None:
+        what.append(name_row(assets.rules.powered, mover.vehicle_class).lower())
+    if mover.flying:
+        what.append(Message("flying"))
     if mover.race is not None or mover.base_speed_m is not None:
         what.append(
             Message("no armour")
@@ -353,6 +366,7 @@ class _Said:
             return 1
         kind, slug = self.known[plain("".join(words[:size]))]
         if self.unknown:
+            refuse_without_figure(self.unknown[0], creature_words(self.rules))
             raise unknown_word(self.unknown[0], self.known, self.rules, speed=self.speed)
         if kind == "trait":
             self.traits.append(slug)
@@ -472,6 +486,7 @@ def _attack_at_end(
     for group in groups[: -1 if tail else None]:
         said.read(group)
         if said.unknown:
+            refuse_without_figure(said.unknown[0], words)
             raise unknown_word(said.unknown[0], said.known, said.rules, speed=said.speed)
     if not tail:
         return ()

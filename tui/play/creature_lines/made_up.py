@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 
 from core.bestiary import Beast
@@ -19,6 +19,7 @@ from tui.play.creature_lines.body_words import (
     BodyWords,
     grammar_of,
     name_attack,
+    refuse_without_figure,
     split_creature,
     starts_body,
 )
@@ -31,6 +32,8 @@ from tui.play.creature_lines.figures import (
 )
 
 TIMES = re.compile(r"x(?P<after>\d{1,2})|(?P<before>\d{1,2})x")
+NEAR_IN_NAME = 0.8
+"""How near a word of a name is to another that it is taken for a slip of the finger, of 1."""
 LETTER = re.compile(r"[A-Z]")
 
 
@@ -125,6 +128,7 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
         named = name_attack(weapon, (), words)
         attacks = (read_weapon(named, line.tail, words.weapons), *attacks)
     elif weapon:
+        refuse_without_figure(weapon[0], words)
         near = get_close_matches(plain(weapon[0]), grammar_of(words), n=1)
         if near:
             template = N_("'{word}' is not a figure; did you mean {nearest}?")
@@ -142,7 +146,23 @@ def _end_of_name(named: Sequence[str], words: CreatureWords) -> int:
     known = words.sizes.keys() | words.traits.keys()
     while end > 1 and plain(named[end - 1]) in known:
         end -= 1
+    if end > 1 and not named[0].startswith('"'):
+        _refuse_slip(named[end - 1], known, named)
     return end
+
+
+def _refuse_slip(word: str, known: Iterable[str], named: Sequence[str]) -> None:
+    # the last word of a name that is nearly a size or a trait: "hauler lagre"
+    near = get_close_matches(plain(word), known, n=1, cutoff=NEAR_IN_NAME)
+    if near:
+        raise Refusal(
+            "unknown_word",
+            "'{word}' is not understood; did you mean {nearest}? A name with it is in quotes, as in"
+            " {example}.",
+            word=word,
+            nearest=near[0],
+            example=f'"{" ".join(named)}"',
+        )
 
 
 def _ends_name(tokens: Sequence[str], at: int, words: CreatureWords) -> bool:
