@@ -136,7 +136,7 @@ async def test_a_lance_in_a_charge_from_the_saddle_is_in_its_row(system: str, di
         await table.asked()
         await table.shows(f"needs {needed} up")
         await table.line("15")
-        await table.shows(f"{dice} total dmg")
+        await table.shows(f"{dice} with +")
         assert ("dmg x2" in table.text()) == (system == "pf1")
         await table.tray("10")
 

@@ -671,7 +671,7 @@ async def round_of_dim_light(evening: Evening) -> None:
     await evening.foresees("barrow: Mira at the wight in dim light", "a")
     await evening.keys("a")
     await evening.dice("11", "60", saved=0)
-    await evening.reads("barrow: Mira's damage", r"HIT +(2d4\S*) total dmg")
+    await evening.reads("barrow: Mira's damage", r"HIT +(2d4\S*) with \S+ dmg")
     await evening.dice("8")
     await evening.end_turn()
     await evening.line(":fall R 6 jumps soft")

@@ -72,7 +72,7 @@ async def test_power_attack_is_a_word_of_the_attack(
         await table.asked()
         await table.shows(f"needs {needed} up")
         await table.line("15")
-        await table.shows(f"{dice} total dmg")
+        await table.shows(f"{dice} with +")
         await table.tray("10")
 
         blow = table.blow

@@ -156,6 +156,7 @@ async def test_damage_typed_before_its_row_is_there_is_kept_or_said() -> None:
         await table.keys("a")
         await table.line("14 9")
         await table.shows("[9_]")
+        await table.shows("9 stands for dmg: Enter takes it")
         await table.press("enter")
         await table.saved()
         assert table.damage("wolf-5") == [before + 9]
@@ -219,6 +220,39 @@ async def test_a_letter_does_not_throw_away_a_hit_whose_damage_is_asked() -> Non
         await burst(table, "ac")
         await table.says("First the dice of attack, Harsk on Wolf e: Spc asks for them")
         await table.shows("Spc: ask for what is owed")
+
+
+async def test_a_hit_whose_damage_is_owed_is_shown_with_it_and_the_fight_does_not_end() -> None:
+    """Given a hit put away at its damage, when the fight is to end, then the dice are named first.
+
+    Space shows the roll again with the damage that it asks.
+    """
+    async with harsk_acts() as table:
+        await table.keys("f e")
+        await burst(table, "a19~")
+        await table.shows("dmg")
+        await table.press("escape")
+        await table.shows("Spc: ask for what is owed")
+        await table.keys("e e")
+        await table.says("First the dice of attack, Harsk on Wolf e: Spc asks for them")
+        await table.press("space")
+        await table.asked()
+        await table.shows("[19]  = 29  HIT")
+        await table.tray("9")
+        assert table.blow.face == 19
+
+
+async def test_a_die_that_is_typed_stays_when_the_words_of_the_attack_are_typed() -> None:
+    """Given a die in the tray, when * adds a modifier, then the die counts with it."""
+    async with harsk_acts() as table:
+        await table.keys("f e")
+        await burst(table, "a14")
+        await table.press("space")
+        await table.keys("*")
+        await table.opened("TextLine")
+        await table.keys("End")
+        await table.line(" +2")
+        await table.shows("[14]  = 26  HIT")
 
 
 async def test_a_letter_out_of_reach_does_not_throw_away_a_die_typed_for_another() -> None:

@@ -40,13 +40,15 @@ def as_called(question: Question) -> bool:
 
 
 def expected(question: Question, call: Call) -> Message | None:
-    """How a plain number is read: "die" or "total"; None where that is the same."""
+    """How a plain number is read: "die", "total", "with +8"; None where there is but one way."""
     if as_called(question) or question.dice in ("d20", "1d20"):
         if call == "total":
             return Message("total")
         return Message("die")
     dice = parse_dice(question.dice)
-    if dice.plus or len(dice.sides) > 1:
+    if dice.plus:
+        return Message("with {bonus:+}", bonus=dice.plus)
+    if len(dice.sides) > 1:
         return Message("total")
     return None
 
@@ -440,6 +442,12 @@ class Tray:
             self.text = self._ahead.pop(0)
             if self._ahead and self._commit():
                 self.next_empty()
+            elif self.text:
+                self.remark = Message(
+                    "{number} stands for {what}: Enter takes it",
+                    number=self.text,
+                    what=here.question.label,
+                )
 
     @property
     def unused(self) -> tuple[str, ...]:

@@ -76,7 +76,13 @@ async def keep(
 
 
 async def end_fight(screen: PlayHost) -> None:
-    """End the fight, after showing what goes back to the road."""
+    """End the fight, after showing what goes back to the road; not while dice are owed in it."""
+    with screen.gm.refusing():
+        screen.performer.refuse_while_owed()
+        await _end_fight(screen)
+
+
+async def _end_fight(screen: PlayHost) -> None:
     if screen.state.fight is not None:
         commands = await screen.app.push_screen_wait(
             EndEncounterDialog(screen.state, screen.view.assets.rules)

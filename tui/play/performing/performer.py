@@ -106,6 +106,7 @@ class Owed:
     confirmed, and no doubt stops it. `overtaken` says that somebody has written after it was
     decided, the GM if not `by_others`: it is shown again before it is recorded. `half_typed` is
     then the number begun, and `shown` are the questions as they were when all that was typed.
+    `answered` are the questions of `answers`, which are shown with those that are still open.
     """
 
     command: Command
@@ -118,6 +119,7 @@ class Owed:
     by_others: bool = True
     half_typed: HalfTyped | None = None
     shown: tuple[Question, ...] = ()
+    answered: tuple[Question, ...] = ()
 
     @property
     def holds_something(self) -> bool:
@@ -247,7 +249,7 @@ class Performer:
         self._next: list[Command] = []
         self._opening: Callable[[], object | None] | None = None
         """What is opened once all of them are recorded."""
-        self._instead: Command | None = None
+        self._instead: Owed | None = None
         self._overtaken: Owed | None = None
         self._typed_behind = 0
         """The keys typed behind the Enter of dice that somebody has overtaken."""
@@ -280,7 +282,7 @@ class Performer:
         command = self.confirming
         self.confirming = None
         if command is not None and not self.hindered():
-            self._begin(command, sure=True)
+            self._begin(Owed(command, sure=True))
         return command is not None
 
     @property
@@ -388,7 +390,7 @@ class Performer:
         if commands and not self.hindered():
             first, *self._next = commands
             self._opening = opening
-            self._begin(first)
+            self._begin(Owed(first))
 
     def go_to(self, mode: str) -> None:
         """Go to another screen once this one is drawn; keys typed meanwhile are for that one."""
@@ -425,13 +427,13 @@ class Performer:
             self._screen.gm.say_message("{words}", words=READ_ONLY)
         return self._screen.view.read_only
 
-    def _begin(self, command: Command, *, sure: bool = False) -> None:
-        self.sequel.begin(command)
+    def _begin(self, owed: Owed) -> None:
+        self.sequel.begin(owed.command)
         due = self.due()
-        if due is not None and due.command == command:
+        if due is not None and due.command == owed.command:
             self.run(due)
         else:
-            self.run(Owed(command, sure=sure))
+            self.run(owed)
 
     def run(self, owed: Owed) -> None:
         """Perform a command with the answers that it has already."""
@@ -465,7 +467,7 @@ class Performer:
         self.refused = None
         self._overtaken = None
         self._typed_behind = 0
-        self._shown = {}
+        self._shown = {question.key: question for question in owed.answered}
         doubtful = False
         try:
             with saying_failures(screen, doing=True) as failed:
@@ -494,8 +496,8 @@ class Performer:
         elif not self._opens():
             screen.app.let_go()
 
-    async def _try(self, owed: Owed) -> tuple[Command | None, bool]:
-        # The command to perform next, and whether the command of `owed` was refused in doubt.
+    async def _try(self, owed: Owed) -> tuple[Owed | None, bool]:
+        # What to perform next, and whether the command of `owed` was refused in doubt.
         try:
             if await self._record(owed):
                 self._say_unused()
@@ -559,13 +561,15 @@ class Performer:
             shown=tuple(self._shown.values()),
         )
 
-    def _next_after(self, command: Command) -> Command | None:
+    def _next_after(self, command: Command) -> Owed | None:
         then = self.sequel.follow(command, more=bool(self._next))
         if then is None and self._next:
             then = self._next.pop(0)
-        return then
+        if then is None:
+            return None
+        return Owed(then)
 
-    def _put_away(self, owed: Owed) -> Command | None:
+    def _put_away(self, owed: Owed) -> Owed | None:
         then = self._instead
         self._instead = None
         if then is not None:
@@ -617,11 +621,11 @@ class Performer:
     def _take_turned(self, command: Command) -> Command | None:
         # The command of the same kind that a letter has made of one whose dice were asked.
         turned = self._instead
-        if turned is None or type(turned) is not type(command):
+        if turned is None or type(turned.command) is not type(command):
             return None
         self._instead = None
         self.close_tray()
-        return turned
+        return turned.command
 
     async def _decided(self, owed: Owed, before: Deed | None = None) -> Decided | None:
         propose = self._screen.app.worker.propose
@@ -630,6 +634,7 @@ class Performer:
             after = before.decided
         asked = AskedDice(owed, self._screen.view.head, before)
         self._asked = asked
+        asked.questions |= {question.key: question for question in owed.answered}
         while isinstance(outcome := await propose(owed.command, owed.answers, after), Needs):
             questions = {question.key: question for question in outcome.questions}
             asked.questions |= questions
@@ -653,6 +658,7 @@ class Performer:
             tip=self._screen.view.tip,
             rows=frozenset(one.question.key for one in tray.fields()),
             half_typed=tray.half_typed,
+            answered=tuple(one for one in self._shown.values() if one.key in answers),
         )
 
     def _put_by_last(self, owed: Owed) -> None:
@@ -665,11 +671,22 @@ class Performer:
         if due is None:
             return
         screen = self._screen
+        if due.holds_something:
+            self.refuse_while_owed()
+        self._put_by.remove(due)
         name = describe(due.command, screen.state)
-        if not due.holds_something:
-            self._put_by.remove(due)
-            screen.gm.say_message("The dice of {command} are owed no more.", command=name)
+        screen.gm.say_message("The dice of {command} are owed no more.", command=name)
+
+    def refuse_while_owed(self) -> None:
+        """Refuse what would drop dice that are due and were typed in part.
+
+        Refusal "owed" names them, and the keys that ask for them or drop them.
+        """
+        due = self.due()
+        if due is None or not due.holds_something:
             return
+        screen = self._screen
+        name = describe(due.command, screen.state)
         words = N_("First the dice of {command}: {story} asks for them.")
         if due is self.owed_last():
             words = N_("First the dice of {command}: {story} asks for them, {undo} drops them.")
@@ -706,7 +723,7 @@ class Performer:
             self.tray.ask_more(rows, owed.typed, owed.half_typed)
             app.let_go()
         else:
-            self._open_tray(owed, rows)
+            self._open_tray(owed, (*map(brief, owed.answered), *rows))
         self._rest()
         self._follow_asked(self._screen.view)  # somebody may have written meanwhile
         app.trays_open += 1
@@ -739,7 +756,7 @@ class Performer:
         tray.load(
             title,
             Tray(questions, called, app.worker.dice.roll, call=app.preferences.call),
-            owed.typed,
+            {**owed.answers, **owed.typed},
             words.others,
             half_typed=owed.half_typed,
             has_words=words.has_words,
@@ -779,7 +796,8 @@ class Performer:
     def turn_to(self, letter: str) -> None:
         """Put the dice away for those of the creature whose letter was typed."""
         if self._rolls_for is not None:
-            self._instead = self.sequel.turn_to(letter, self._rolls_for)
+            turned = self.sequel.turn_to(letter, self._rolls_for)
+            self._instead = None if turned is None else Owed(turned)
         typed = self.tray.answers
         asked = self._asked
         if asked is not None and asked.before is None:
@@ -799,7 +817,12 @@ class Performer:
         asking = self._asking is not None and not self._asking.done()
         if then is None or then == command or not asking or self._rolls_for is not command:
             return
-        self._instead = then
+        self._instead = Owed(
+            then,
+            typed=self.tray.answers,
+            half_typed=self.tray.tray.half_typed,
+            shown=tuple(self._shown.values()),
+        )
         self.answer(self.tray.answers, False)
 
     def dice_receipts(self) -> tuple[Receipt, ...] | None:
