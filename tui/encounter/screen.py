@@ -16,7 +16,7 @@ from textual.reactive import var
 from textual.worker import Worker
 
 from core.combat.board.squares import Square
-from core.messages import Message, Refusal
+from core.messages import Refusal
 from core.play.facts.encounter import Encounter
 from core.play.queries import next_action
 from core.rulesets.creature_words import NO_WORDS, creature_words
@@ -42,6 +42,7 @@ from tui.encounter.answers import FightAnswers
 from tui.encounter.change import Change, Jump, Standpoint
 from tui.encounter.execution import follow_cursor, jump_back, lay_area
 from tui.encounter.model import (
+    WORKING,
     EncounterUI,
     shown,
     with_curtain_turned,
@@ -52,7 +53,7 @@ from tui.encounter.offers import FightSequel
 from tui.encounter.panes.brush_line import BrushCanvas, BrushLine
 from tui.encounter.panes.fight_lines import ChaseLines
 from tui.encounter.panes.ground_panes import ChaseLadder, GroundPanes
-from tui.encounter.panes.result_strip import ResultStrip, results
+from tui.encounter.panes.result_strip import ResultStrip, results, say_unsettled
 from tui.encounter.panes.side_panes import SidePanes
 from tui.encounter.present import sights
 from tui.encounter.present.battle import Battle
@@ -209,6 +210,8 @@ class EncounterScreen(PlayScreen):
         with saying_failures(self):
             grid = self.grid
             side = self.query_one(SidePanes)
+            if before.gathered is not now.gathered:
+                show_lines(self)
             if (before.gathered, before.shown_picks) != (now.gathered, now.shown_picks):
                 grid.show(tokens=overlays.creatures(now))
                 side.lists = overlays.lists(now)
@@ -220,7 +223,10 @@ class EncounterScreen(PlayScreen):
             show_canvas(self)
 
     def draw(self, view: CampaignView) -> None:
-        """Draw what is known at once, and gather the rest in a thread."""
+        """Gather what is to be drawn in a thread: until then all stays, not the board alone.
+
+        Where nothing of it is drawn yet, or the curtain is turned, the lines change at once.
+        """
         self.performer.confirming = None
         looking = with_new_looked_at(self.ui, view.state)
         if looking is not self.ui:
@@ -230,7 +236,8 @@ class EncounterScreen(PlayScreen):
         ground = self.query_one(GroundPanes)
         ground.visible = encounter is not None or not self.player_view
         ground.shown = replace(ground.shown, empty=encounter is None)
-        show_lines(self)
+        if self.battle is None or self.battle.player_view != self.player_view:
+            show_lines(self)
         show_canvas(self)
         if encounter is None:
             self.answers.battles.drop()
@@ -310,14 +317,14 @@ class EncounterScreen(PlayScreen):
         meant = self.standpoint.enter
         if self.view.read_only:
             return AheadWords(meant.words, READ_ONLY)
-        space: Message | None
         if self.encounter is None:
-            space = next_action(self.state, self.view.assets)
-        elif battle is not None and battle.view is self.view:
-            space = battle.space
-        else:
-            space = None
-        return AheadWords(meant.words, space or Message("..."))
+            return AheadWords(meant.words, next_action(self.state, self.view.assets))
+        if battle is None or battle.view is not self.view:
+            return AheadWords(WORKING.words, WORKING.words)
+        if battle.space is None:
+            return AheadWords(meant.words, WORKING.words)
+        unsettled = self.query_one(ResultStrip).results
+        return AheadWords(meant.words, say_unsettled(unsettled, battle.space, self.app.keys))
 
     def action_choose(self) -> None:
         """Do what the Ahead line says."""

@@ -15,7 +15,7 @@ from core.combat.sight.lines import KEPT, Walls, meets, read_walls
 from core.combat.sight.sightlines import corner_words, touched
 from core.creatures import AttackMode
 from core.dice import chance_of_percent
-from core.messages import Chance, Message, Template, yes_no
+from core.messages import N_, Chance, Message, Template, yes_no
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Effect
 
@@ -79,7 +79,7 @@ CAUSES: dict[str, tuple[str, Template]] = {
     "dark": ("C-200", "{attacker} sees nothing in the dark"),
     "dim": ("C-200", "{attacker} sees badly in dim light"),
     "blur": ("C-194", "{target} is blurred, whatever stands between"),
-    "fog": ("C-191", "fog"),
+    "fog": ("C-191", "fog or foliage"),
 }
 """The rule and the label of each cause; fog has a longer receipt."""
 
@@ -316,16 +316,17 @@ def _fog(concealment: Concealment) -> Receipt:
     if fog.walls is not None:
         parts = tuple((_centres if _by_centres(query) else _lines)(query, fog, fog.walls))
     if _by_centres(query):
-        label = Message("fog on the line or at the target")
+        label = Message("fog or foliage on the line or at the target")
     elif query.at_hand:
         label = Message(
-            "fog in adjacent melee: the whole space of {target} must lie in it",
+            "fog or foliage in adjacent melee: the whole space of {target} must lie in it",
             **_names(query),
         )
     elif query.mode == "melee":
-        label = Message("fog in melee that is not adjacent: as for ranged attacks", **_names(query))
+        words = N_("fog or foliage in melee that is not adjacent: as for ranged attacks")
+        label = Message(words, **_names(query))
     else:
-        label = Message("fog on the lines")
+        label = Message("fog or foliage on the lines")
     concealed = Message(WORDS["concealment" if fog.conceals else "none"])
     return query.scene.rules.cite(_fog_rule(query), label, concealed, *parts)
 
@@ -340,10 +341,10 @@ def _centres(query: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
         _through(walls, query.start.centre, query.goal.centre),
     )
     if fog.under:
-        label = Message("at least one square of {target} is in fog", **_names(query))
+        label = Message("at least one square of {target} is in it", **_names(query))
         yield cite(OF_CENTRES, label, tuple(map(str, field.squares(fog.under))))
     if field.concealing & scene.taken(query.attacker):
-        label = Message("the fog on the squares of {attacker} does not count", **_names(query))
+        label = Message("what is on the squares of {attacker} does not count", **_names(query))
         yield cite(OF_CENTRES, label, yes_no(True))
 
 
@@ -365,13 +366,13 @@ def _lines(query: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
 
 def _through(fog: Walls, p: Point, q: Point) -> Message:
     if not line_in_fog(fog, p, q):
-        return Message("clear of fog")
+        return Message("clear of it")
     near = sorted(
         {square for square in touched(p, q) if fog.solid(*square)}, key=lambda at: (at.y, at.x)
     )
     inside = [s for s in near if line_in_fog(fog.cleared().plus((Block(*s, 1),)), p, q)]
     names = tuple(map(str, inside or near))
-    return Message("through the fog at {squares}", squares=names)
+    return Message("through it at {squares}", squares=names)
 
 
 def _outcome(concealment: Concealment) -> Iterator[Receipt]:

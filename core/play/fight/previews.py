@@ -24,7 +24,7 @@ from core.combat.threat.threat import (
 from core.combat.threat.threateners import Threateners
 from core.dice import any_of
 from core.messages import Message, Refusal, Squares
-from core.play.facts.encounter import NOTHING_SPENT, Encounter, Figure, Lasting, Until
+from core.play.facts.encounter import NOTHING_SPENT, Encounter, Figure, Lasting, Slot, Until
 from core.play.facts.fight.blows.commands import GiveTemporary, MakeAttack
 from core.play.facts.fight.blows.events import TemporaryGiven
 from core.play.facts.fight.combatants import (
@@ -642,6 +642,9 @@ def next_turn_action(state: State, assets: Assets) -> Message:
     if resolution is None:
         return Message("the fight goes on")
     action = _after(state, fight, resolution)
+    moved = moved_members(state, assets)
+    if moved:
+        action = Message("may attack: {who}; {action}", who=names(state, moved), action=action)
     idle = idle_members(state, assets)
     if idle:
         action = Message("still to act: {who}; {action}", who=names(state, idle), action=action)
@@ -678,16 +681,41 @@ def idle_members(state: State, assets: Assets) -> tuple[str, ...]:
     if slot is None:
         return ()
     figures = fight.figures_of(slot)
+    busy = {figure.id for figure in figures if figure.readied or figure.spent != NOTHING_SPENT}
+    group = _find_group(state, assets, slot)
+    return tuple(one.id for one in group if busy.isdisjoint((one.id, one.mount)))
+
+
+def moved_members(state: State, assets: Assets) -> tuple[str, ...]:
+    """Return the ids of those of the acting group who have moved, and may attack and have not.
+
+    Empty where one creature acts, or one rider.
+    """
+    fight = fight_of(state)
+    slot = fight.slot(fight.acting)
+    if slot is None:
+        return ()
+    idle = idle_members(state, assets)
+    group = _find_group(state, assets, slot)
+    moved = (one for one in group if one.id not in idle and not one.readied)
+    bare = (one for one in moved if not one.spent.attacks)
+    return tuple(one.id for one in bare if _may_attack(state, assets, one))
+
+
+def _may_attack(state: State, assets: Assets, figure: Figure) -> bool:
+    with suppress(Refusal):
+        return has_attack_left(state, assets, figure.id)
+    return False
+
+
+def _find_group(state: State, assets: Assets, slot: Slot) -> tuple[Figure, ...]:
+    # Those of a group who can act, without ridden mounts; () where one creature acts.
+    fight = fight_of(state)
     mounts = {figure.mount for figure in fight.figures}
     able = {*who_can(state, assets.rules, fight, slot)} - mounts
     if len(able) < 2:
         return ()
-    busy = {figure.id for figure in figures if figure.readied or figure.spent != NOTHING_SPENT}
-    return tuple(
-        figure.id
-        for figure in figures
-        if figure.id in able and busy.isdisjoint((figure.id, figure.mount))
-    )
+    return tuple(figure for figure in fight.figures_of(slot) if figure.id in able)
 
 
 def _after(state: State, fight: Encounter, resolution: Resolution) -> Message:

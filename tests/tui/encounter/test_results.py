@@ -43,10 +43,11 @@ async def test_what_a_hit_brings_is_settled_by_one_key() -> None:
     async with at_table(NAME) as table:
         await undo(table, 3)
         await table.shows("F settles a > V trip")
+        await table.shows("Spc: F settles a > V trip; ")
         await table.keys("F c")
         await table.type("prone")
         await table.keys("RET", saved=1)
-        assert "settles" not in strip(table)
+        assert "settles" not in table.text()
         assert "hit" in strip(table)  # the results stay until something else is done
         await table.keys("F")
         await table.says("No attack of the last action brings anything to settle.")

@@ -10,6 +10,7 @@ from tests.demos import ambush
 from tests.story.fighting import Table, at_table
 from tests.tui.screens.encounter_keys import fight
 from tui.encounter.panes.threat_panel import ThreatPanel
+from tui.kit.lines_view import TitleLine
 from tui.worker import CampaignWorker
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
@@ -51,6 +52,23 @@ async def test_a_turn_by_its_keys() -> None:
         assert slot is not None
         assert len(slot.who) == 5
         await wolves_close_and_bite(drive)
+
+
+async def test_title_panel_and_board_change_at_once() -> None:
+    """Given a turn that ends, when the title changes, then the new board is worked out by then."""
+    async with fight() as drive:
+        await drive.shows("VALERIA to act")
+        boards: list[bool] = []
+
+        def note() -> None:
+            battle = drive.screen.battle
+            boards.append(battle is not None and battle.view is drive.view)
+
+        title = drive.screen.query_one(TitleLine)
+        drive.screen.watch(title, "shown", note, init=False)
+        await drive.keys("Spc", saved=1)
+        assert "VALERIA to act" not in drive.text()
+        assert boards == [True]
 
 
 async def a_door_has_a_letter(drive: Table) -> None:

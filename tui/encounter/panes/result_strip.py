@@ -19,6 +19,7 @@ from core.play.fight.blows.narration import RESULTS, armour_met
 from core.play.fight.health import WORDS
 from core.play.union import Event
 from core.values import Struct, replace
+from tui.kit.keys import Keymap
 from tui.kit.lines_view import Line, Pane, columns, rule, trimmed, words
 from tui.kit.phrases import Words, phrase
 from tui.view import CampaignView
@@ -86,6 +87,18 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
             event.who for event in entry.events if isinstance(event, Checked | ConditionBegan)
         }
     return Results(asked)
+
+
+def say_unsettled(results: Results, space: Message, keys: Keymap) -> Message:
+    """What Space does, behind what it leaves unsettled of the hits before, with the key for it."""
+    if not results.open:
+        return space
+    riders = tuple(
+        Message("{sign} {rider}", sign=one.sign, rider=one.rider) for one in results.open
+    )
+    return Message(
+        "{key} settles {riders}; {space}", key=keys.first("riders"), riders=riders, space=space
+    )
 
 
 def _asked(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:

@@ -168,10 +168,12 @@ def test_the_end_of_a_group_s_turn_names_first_who_has_done_nothing() -> None:
     ends = "end the turn of Wolf a-c, next Tam"
     assert space_says(pack) == f"still to act: Wolf a-c; {ends}"
     walked = changed_figure(pack, "wolf-2", lambda one: replace(one, spent=Spent(("move",))))
-    assert space_says(walked) == f"still to act: Wolf a,c; {ends}"
+    assert space_says(walked) == f"still to act: Wolf a,c; may attack: Wolf; {ends}"
+    bitten = changed_figure(pack, "wolf-2", lambda one: replace(one, spent=Spent(("standard",))))
+    assert space_says(bitten) == f"still to act: Wolf a,c; {ends}"
     waits = play(Ready("wolf-1", "bites who comes"), walked)
-    assert space_says(waits) == f"still to act: Wolf; {ends}"
-    down = play(Hurt(("wolf-3",), (40,)), waits)
+    assert space_says(waits) == f"still to act: Wolf; may attack: Wolf; {ends}"
+    down = play(Hurt(("wolf-3",), (40,)), play(Hurt(("wolf-2",), (40,)), waits))
     assert space_says(down).startswith("end the turn of Wolf")
 
 
