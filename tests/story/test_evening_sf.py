@@ -431,7 +431,7 @@ async def enter_the_night(evening: Evening) -> None:
     """Given an empty board in the dark, when the party is put there, then Zeb is still tired."""
     await evening.line(":prepare Night")
     await evening.opened("DrawBoard")
-    await evening.keys("End Up s")
+    await evening.keys("End Up S")
     await evening.opened("TextLine")
     await evening.line("14x10")
     await evening.opened("DrawBoard")

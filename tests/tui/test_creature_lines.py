@@ -320,6 +320,7 @@ def test_a_wagon_is_a_vehicle() -> None:
         ("Bo hp3.5", "hp is a whole number, not 3.5."),
         ("Bo hp30kg", "hp: '30kg' has the wrong unit."),
         ("12 human", "The name comes first, as in Borin dwarf heavy con16 hp34 ac20."),
+        ("wizard", "'wizard' is a word of a hero, not a name."),
     ],
 )
 def test_a_wrong_line_names_the_word_and_the_nearest(line: str, said: str) -> None:

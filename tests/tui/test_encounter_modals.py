@@ -25,7 +25,8 @@ from tests.tui.modals import hand
 from tests.tui.views import view_of
 from tui.encounter.recruits import AddCreatures, enlist, library
 from tui.kit.phrases import say
-from tui.play.board_setup.board_sketch import BoardSketch, first_sketch, sources
+from tui.play.board_setup.board_dialog import DrawBoard
+from tui.play.board_setup.board_sketch import BLANK, BoardSketch, first_sketch, sources
 from tui.play.board_setup.drawn_encounter import DrawnEncounter, Redrawn, drawn, read_file
 from tui.play.command_line.areas import Adding, adding
 from tui.play.encounters.encounter_list import Encounters, holds, row
@@ -77,14 +78,22 @@ async def test_a_board_is_drawn_until_the_gm_likes_it() -> None:
         assert isinstance(one, DrawnEncounter)
         assert (one.encounter.id, one.encounter.place) == ("night", "0304")
         assert one.board == first_sketch(READY, WORLD).board(WORLD)
-        keys = ("d", "!", "r", "s", "30x9", "<enter>", "<enter>")
+        keys = ("d", "!", "R", "S", "30x9", "<enter>", "<enter>")
         other = await at.gives(Encounters(view(READY)), *keys)
         assert isinstance(other, Redrawn)
         assert other.encounter == "mill"
         assert (len(other.board.rows), len(other.board.rows[0])) == (9, 30)
         assert "~" in "".join(other.board.rows)
-        wrong = await at.shows(Encounters(view(READY)), "d", "s", "99", "<enter>")
+        wrong = await at.shows(Encounters(view(READY)), "d", "S", "99", "<enter>")
         assert "'99' is not a size. Write it like 40x24." in wrong
+
+
+async def test_letters_lead_to_a_board_and_none_is_taken_where_none_begins_so() -> None:
+    async with hand() as at:
+        found = await at.gives(DrawBoard(READY, WORLD), *"emp", "<enter>")
+        assert found == replace(first_sketch(READY, WORLD), terrain=BLANK).board(WORLD)
+        wrong = await at.shows(DrawBoard(READY, WORLD), *"castle", "<enter>")
+        assert "No board here begins with 'castle'." in wrong
 
 
 async def test_an_encounter_file_brings_its_map_and_its_creatures() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
@@ -36,8 +37,8 @@ HEAD = "\t"
 class Help(Modal[None]):
     """What can be done on a screen, page by page: the tasks, each key, then words of the `:` line.
 
-    `examples` are such lines with what they do. Esc, Enter, ? and F1 close it. Space does not, on
-    no page: one too many would go on with the story beneath.
+    `examples` are such lines with what they do. Esc, Enter, ? and F1 close it, and the key of the
+    `:` line opens that. Space does not, on no page: one too many would go on with the story.
     """
 
     SHARED = True
@@ -64,6 +65,16 @@ class Help(Modal[None]):
     def on_resize(self) -> None:
         """Break the pages anew."""
         self.call_after_refresh(self._show)
+
+    def on_key(self, event: events.Key) -> None:
+        """Close for the `:` line, whose words are read here; what is typed is for it."""
+        app = self.app
+        assert isinstance(app, TypeAhead)
+        if event.key in app.keys.keys("palette"):
+            event.stop()
+            event.prevent_default()
+            self.dismiss(None)
+            app.pass_on(event)
 
     def action_turn(self, step: int) -> None:
         """Go to another page, if there is one."""

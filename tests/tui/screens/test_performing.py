@@ -104,6 +104,18 @@ async def test_time_that_passes_is_not_half_understood() -> None:
         assert table.view.head == head
 
 
+async def test_a_line_typed_while_help_is_read_is_done() -> None:
+    """Given the page of keys, when a line is typed with its colon, then it is not lost."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        (before,) = table.damage("harsk")
+        await table.keys("?")
+        await table.opened("Help")
+        await table.line(":hurt 3 harsk")
+        await table.saved()
+        assert table.damage("harsk") == [before + 3]
+
+
 async def test_space_pressed_again_while_it_is_worked_on_goes_on_once() -> None:
     """Given a slow machine, when Space is held down, then one turn ends, and both are said.
 

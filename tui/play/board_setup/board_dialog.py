@@ -13,16 +13,18 @@ from textual.widgets import OptionList
 
 from core.combat.board.drawing import Board
 from core.combat.board.encounter_file import EncounterFile
-from core.messages import Message, Refusal
+from core.messages import N_, Message, Refusal
 from core.play.facts.state import Assets, State
 from core.values import replace
+from tui.kit.lines_view import words
 from tui.kit.modal import Choices, Modal, label, option
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import phrase
 from tui.kit.text_line import FileSuggester, TextLine
 from tui.play.board_setup.board_sketch import BoardSketch, first_sketch, picture, sources
 from tui.play.board_setup.drawn_encounter import read_file
 
 FILE = "file"
+FROM_FILE = N_("from a file ...")
 SIZE = re.compile(r"(\d{1,3})\s*(?:x|\s|\*)\s*(\d{1,3})", re.ASCII)
 WIDE = 48
 HIGH = 17
@@ -34,7 +36,8 @@ Chosen: TypeAlias = Board | EncounterFile
 class DrawBoard(Modal[Chosen | None]):
     """Asks for a board: returns a `Board`, an `EncounterFile`, or None when the GM leaves.
 
-    It begins with the terrain of the hex; with `files` an encounter file can be named.
+    It begins with the terrain of the hex; with `files` an encounter file can be named. Small
+    letters lead to the board that begins with them.
     """
 
     CSS_PATH = "board_dialog.tcss"
@@ -46,19 +49,25 @@ class DrawBoard(Modal[Chosen | None]):
         self._sources = sources(state, assets)
         self._sketch = first_sketch(state, assets)
         self._files = files
+        self._begun = ""
+        """The letters typed of a board's name."""
+        self._unknown = ""
+        """The letters with which no board begins, until that has been read."""
 
     def compose(self) -> ComposeResult:
         with Vertical():
             yield label(Message("the board"), id="head")
             with Horizontal():
-                rows = [option(say(words), id) for id, words in self._sources.items()]
+                rows = [option(words(name), id) for id, name in self._sources.items()]
                 if self._files:
-                    rows.append(option(phrase("from a file ..."), FILE))
+                    rows.append(option(phrase(FROM_FILE), FILE))
                 yield Choices(*rows, compact=True)
                 yield label(id="preview")
             yield label(id="told")
             yield label(
-                Message("! another drawing   r river   s size   Enter takes it   Esc leaves"),
+                Message(
+                    "letters find   ! another   R river   S size   Enter takes it   Esc leaves"
+                ),
                 classes="hint",
             )
 
@@ -99,17 +108,44 @@ class DrawBoard(Modal[Chosen | None]):
 
     def on_key(self, event: events.Key) -> None:
         """The letters of the foot."""
-        match event.character:
+        letter = event.character or ""
+        if letter.islower():
+            event.stop()
+            self._find(letter)
+            return
+        if event.key == "enter":
+            return
+        self._begun = ""
+        self._unknown = ""
+        match letter:
             case "!":
                 self._sketch = replace(self._sketch, seed=self._sketch.seed + 1)
-            case "r":
+            case "R":
                 self._sketch = replace(self._sketch, river=not self._sketch.river)
-            case "s":
+            case "S":
                 self._ask_size()
             case _:
                 return
         event.stop()
         self._show()
+
+    def _find(self, letter: str) -> None:
+        self._begun += letter
+        names = [words(name).lower() for name in self._sources.values()]
+        if self._files:
+            names.append(phrase(FROM_FILE))
+        places = [place for place, name in enumerate(names) if name.startswith(self._begun)]
+        self._unknown = "" if places else self._begun
+        if places:
+            self.query_one(Choices).highlighted = places[0]
+        else:
+            self._say_unknown()
+
+    def _say_unknown(self) -> None:
+        told = Message(
+            "No board here begins with '{text}'. Up and Down pick one.", text=self._begun
+        )
+        self.write("told", told)
 
     @work
     async def _ask_size(self) -> None:
@@ -131,7 +167,11 @@ class DrawBoard(Modal[Chosen | None]):
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:
-        if event.option_id == FILE:
+        if self._unknown:
+            self._say_unknown()
+            self._begun = ""
+            self._unknown = ""
+        elif event.option_id == FILE:
             self._ask_file()
         else:
             self.dismiss(self._sketch.board(self._world))

@@ -288,7 +288,15 @@ def _named(line: str, rules: Ruleset) -> tuple[str, list[str]]:
     if not tokens or is_figure(tokens[0]):
         example = example_lines(rules, "hero")[0]
         raise Refusal("no_name", "The name comes first, as in {example}.", example=example)
-    end = max(1, _count_kind(tokens, known))
+    kinds = _count_kind(tokens, known)
+    if not kinds and len(tokens) == 1 and tokens[0] in known:
+        raise Refusal(
+            "no_name",
+            "'{word}' is a word of a hero, not a name. The name comes first; one like that is in"
+            " quotes.",
+            word=tokens[0],
+        )
+    end = max(1, kinds)
     while end < len(tokens) and tokens[end][:1].isupper() and _is_name(tokens[end:], known):
         end += 1
     return " ".join(tokens[:end]), tokens[end:]

@@ -13,6 +13,7 @@ from tui.play.board_setup.drawn_encounter import DrawnEncounter, Redrawn, drawn
 from tui.play.command_line.command_line import PlayHost
 from tui.play.command_line.typed_line import minutes
 from tui.play.command_line.vocabulary import ENCOUNTER_CHECKS
+from tui.play.conversation import SILENCE
 from tui.play.encounters.encounter_end import EndEncounterDialog
 from tui.play.encounters.encounter_list import Encounters
 
@@ -56,6 +57,7 @@ async def keep(
 ) -> None:
     """Save a prepared encounter with its board, and show it."""
     encounter = wish.encounter
+    screen.gm.say_message("The board of {encounter} is being made ...", encounter=encounter.name)
     if await screen.performer.write(lambda it: it.prepare(Prepare(encounter), wish.board)):
         if look_at is None:
             screen.app.action_go_to("encounter")
@@ -64,6 +66,7 @@ async def keep(
         rules = screen.view.assets.rules
         ours = wish.ruleset in ("", rules.id)
         if ours and look_at is None:
+            screen.gm.say_message(SILENCE)
             return  # the log of its board, which is in front now, says that it is prepared
         screen.gm.say_message(
             "{encounter} is prepared."
