@@ -18,7 +18,7 @@ from core.play.fight.attack_previews import foresee_full
 from core.play.fight.blows.attack_words import shown_words
 from core.play.fight.blows.decide import area_of
 from core.play.fight.blows.planned_attack import PlannedAttack
-from core.play.fight.previews import has_action_left, preview_attacks
+from core.play.fight.previews import has_action_left, may_attack, preview_attacks
 from core.play.union import Command
 from core.values import replace
 from tui.encounter.change import AimedAttack, Change, Letters, Standpoint
@@ -211,11 +211,21 @@ def attack(standpoint: Standpoint, count: str) -> Change:
     actor = standpoint.actor
     if battle is None or not actor.who:
         raise Refusal("nobody", "It is nobody's turn. Press v to mark who attacks.")
-    actor = replace(actor, attack=numbered(battle, actor.who, count))
+    by = _with_attacks_left(battle, actor.who)
+    actor = replace(actor, who=by, attack=numbered(battle, by, count))
     attack = actor.attack_on(actor.target)
     if not actor.target:
         return Letters(LetterPick(attack=attack, prefix="f"), whom(battle, actor.who))
     return AimedAttack(attack, LetterPick(targets(battle, actor.who), attack))
+
+
+def _with_attacks_left(battle: Battle, by: tuple[str, ...]) -> tuple[str, ...]:
+    # Of several those who have not made their attacks yet; all where nobody has one left.
+    if len(by) < 2:
+        return by
+    view = battle.view
+    able = tuple(one for one in by if may_attack(view.state, view.assets, one))
+    return able or by
 
 
 def repeat(standpoint: Standpoint) -> Change:

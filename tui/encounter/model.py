@@ -16,6 +16,7 @@ from core.play.facts.fight.moves.commands import AnswerStrikes, MovePack
 from core.play.facts.fight.setup.commands import Enter, Place, SetDoor
 from core.play.facts.state import Fighting, State, Waiting
 from core.play.fight.fight_scene import speed_of
+from core.play.fight.previews import has_turn_left, may_attack
 from core.play.fight.turns.budget import running_mode, usual_mode
 from core.play.union import Command, describe
 from core.values import Struct, replace
@@ -28,6 +29,7 @@ from tui.encounter.present.actor import (
     find_actor,
     find_other,
     has_gone_on,
+    is_fresh,
     passed,
 )
 from tui.encounter.present.battle import Battle
@@ -428,6 +430,12 @@ def _moving(
         if battle.place(creature_ids[0]) is None:
             return _put_here(battle, creature_ids, cursor)
     elif ui.plan < 0:
+        if all(one in battle.turn and not is_fresh(battle, one) for one in creature_ids):
+            attack = _attack_together(actor, battle)
+            if attack is not None:
+                return EnterAction(describe(attack, state), attack)
+            if not any(has_turn_left(state, battle.view.assets, one) for one in creature_ids):
+                return nothing(Message("they have nothing left to do in this turn"))
         words = Message("propose places for {count}", count=len(creature_ids))
         return EnterAction(words, ui=replace(ui, plan=0))
     if seen is None or seen.query != cursor_query(ui, battle, cursor):
@@ -435,6 +443,18 @@ def _moving(
     if len(creature_ids) == 1:
         return _one(ui, seen, state)
     return _pack(ui, seen)
+
+
+def _attack_together(actor: Actor, battle: Battle) -> MakeAttack | None:
+    # Of a pack that has moved, by those who reach the enemy under the cursor.
+    if not actor.target:
+        return None
+    view = battle.view
+    able = (one for one in actor.who if may_attack(view.state, view.assets, one))
+    by = tuple(one for one in able if battle.reaches(one, actor.target))
+    if not by:
+        return None
+    return replace(actor, who=by).attack_on(actor.target)
 
 
 def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:

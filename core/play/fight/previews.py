@@ -699,12 +699,13 @@ def moved_members(state: State, assets: Assets) -> tuple[str, ...]:
     group = _find_group(state, assets, slot)
     moved = (one for one in group if one.id not in idle and not one.readied)
     bare = (one for one in moved if not one.spent.attacks)
-    return tuple(one.id for one in bare if _may_attack(state, assets, one))
+    return tuple(one.id for one in bare if may_attack(state, assets, one.id))
 
 
-def _may_attack(state: State, assets: Assets, figure: Figure) -> bool:
+def may_attack(state: State, assets: Assets, creature_id: str) -> bool:
+    """Return whether a creature has an attack left in its turn; not where it has none at all."""
     with suppress(Refusal):
-        return has_attack_left(state, assets, figure.id)
+        return has_attack_left(state, assets, creature_id)
     return False
 
 

@@ -293,6 +293,11 @@ def test_the_group_under_the_cursor(
     assert find_group(EncounterUI(marked=marked), battle(FIGHT), parse_square(at)) == group
 
 
+def test_on_an_enemy_of_a_pack_that_acts_the_group_is_the_pack() -> None:
+    pack = find_group(EncounterUI(), battle(WOLVES_TURN), parse_square("C7"))
+    assert pack == ("wolf-1", "wolf-2", "wolf-3")
+
+
 def test_the_group_leaves_out_who_is_down() -> None:
     """Given wolf a dying, when the cursor is on it, then its group is those on their feet."""
     fight = battle(out(FIGHT, "wolf-1"))

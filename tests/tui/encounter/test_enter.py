@@ -30,7 +30,9 @@ from tests.tui.encounter.skirmish import (
     standing,
     state_of,
 )
+from tui.encounter import attacks
 from tui.encounter.attacks import advised, remark
+from tui.encounter.change import AimedAttack
 from tui.encounter.model import WORKING, EncounterUI, cursor_query, enter_action
 from tui.encounter.panes.threat_panel import ThreatPanel, ThreatRows
 from tui.encounter.present.actor import passed
@@ -50,6 +52,10 @@ OGRES_TURN = replace(FIGHT, acting="ogre")
 CHASE = Chase((Runner("tam", 6, 12, 10),), (Runner("wolf-1", 10, 12),), 1)
 PACK = ("wolf-1", "wolf-2")
 PACK_UI = EncounterUI(marked=PACK)
+MOVED = Spent(("move",), squares=2)
+BESIDE = placed(WOLVES_TURN, wolf_1="B6", wolf_2="D6")
+PACK_MOVED = changed(changed(BESIDE, "wolf-1", spent=MOVED), "wolf-2", spent=MOVED)
+PACK_DONE = changed(changed(BESIDE, "wolf-1", spent=SPENT), "wolf-2", spent=SPENT)
 PENDING = Fighting("On the bank", SOON, Fraction(5), encounter="bank")
 
 
@@ -128,6 +134,10 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
     "with marks nobody is chosen": ("D7", WOLVES_TURN, marked("wolf-2"),
         "nothing: Wolf cannot stop at D7: another creature is there."),
     "a pack": ("C7", WOLVES_TURN, marked(*PACK), "propose places for 2"),
+    "a pack that has moved beside": ("C7", PACK_MOVED, marked(*PACK), "attack, Wolf a-b on Harsk"),
+    "a pack that has moved, elsewhere": ("F2", PACK_MOVED, marked(*PACK), "propose places for 2"),
+    "a pack that has done all": ("C7", PACK_DONE, marked(*PACK),
+        "nothing: they have nothing left to do in this turn"),
     "a pack's best places": ("C7", WOLVES_TURN, marked(*PACK, plan=0),
         "move 2 of 2, 2 flank; Tab: other"),
     "a pack's other places": ("C7", WOLVES_TURN, marked(*PACK, plan=1),
@@ -241,6 +251,16 @@ def test_a_pack_moves_to_the_proposal_that_is_shown() -> None:
     assert isinstance(first, MovePack)
     assert isinstance(second, MovePack)
     assert first.steps != second.steps
+
+
+def test_of_a_marked_pack_who_has_attacked_does_not_attack_again() -> None:
+    one_has = changed(BESIDE, "wolf-1", spent=SPENT)
+    aimed = attacks.attack(standing("C7", one_has, marked(*PACK)), "")
+    assert isinstance(aimed, AimedAttack)
+    assert aimed.command == MakeAttack(("wolf-2",), "harsk")
+    both = attacks.attack(standing("C7", PACK_DONE, marked(*PACK)), "")
+    assert isinstance(both, AimedAttack)
+    assert both.command.by == PACK
 
 
 def test_proposals_go_round() -> None:
