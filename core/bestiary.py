@@ -101,6 +101,17 @@ def _average(table: BeastTable) -> int | None:
     return max(1, (dice.least + dice.most) // 2)
 
 
+def with_usual_reaction(sheet: Sheet, opportunity: str) -> Sheet:
+    """Return the sheet of a creature of one line, which says what it has: no reaction, if not said.
+
+    `opportunity` is the mechanism of the system. Where every creature may strike at who leaves its
+    reach, nothing needs to be said (C-118).
+    """
+    if sheet.reaction is not None or opportunity == "per_round":
+        return sheet
+    return replace(sheet, reaction=False)
+
+
 def with_usual_init(beast: Beast, turn: TurnRules) -> Beast:
     """Return a kind with the initiative of its Dexterity or Perception, as the system has it.
 

@@ -18,6 +18,7 @@ from core.rulesets.creature_words import creature_words
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tui.encounter.recruits import library
 from tui.kit.phrases import say, set_units
 from tui.play.command_line.areas import adding
 from tui.play.creature_lines.figure_words import assumed_lengths
@@ -159,7 +160,7 @@ def test_several_attacks_are_after_semicolons() -> None:
             "pf2",
             [
                 "Kyra (K): 7.5 m a round, 3.75 km/h",
-                "HP 38, Con 12 (+1), initiative +7, Perception +7",
+                "HP 38, Con 12 (+1), initiative +7, Perception +7, no reaction",
                 "not needed: human",
             ],
         ),
@@ -339,7 +340,9 @@ def test_of_several_lines_all_join_or_none_and_the_error_has_its_line() -> None:
 def test_every_system_reads_a_hero(system: str) -> None:
     """Given a speed and figures, then each system has a member who moves and fights."""
     found = hero("Iseph speed9m con14 hp20 ac13 init+3", system)
-    assert (found.con_score, found.hp, found.sheet) == (14, 20, Sheet(ac=13, init=3))
+    reaction = False if system == "pf2" else None  # C-118: where not every creature has one
+    sheet = Sheet(ac=13, init=3, reaction=reaction)
+    assert (found.con_score, found.hp, found.sheet) == (14, 20, sheet)
     one = read_heroes("Iseph 9m hp20", State(), assets(system))[0]
     told = "; ".join(map(say, describe_hero(one, State(), assets(system))))
     assert "9 m a round" in told
@@ -489,6 +492,22 @@ def made_up(line: str) -> Sheet:
     made = adding(line, WORDS).made
     assert made is not None
     return made.beast(None).sheet
+
+
+@pytest.mark.parametrize(
+    ("system", "line", "reaction"),
+    [
+        ("pf2", "raider hp11 ac15 axe +6 1d8", False),
+        ("pf2", "raider hp11 ac15 reaction axe +6 1d8", True),
+        ("pf1", "raider hp11 ac15 axe +6 1d8", None),
+    ],
+)
+def test_a_made_up_creature_has_a_reaction_only_where_its_line_says_so(
+    system: str, line: str, reaction: bool | None
+) -> None:
+    """C-118: in the playtest only some creatures strike at movers."""
+    here = library(packaged(system))
+    assert here.asked(adding(line, here.words)).sheet.reaction is reaction
 
 
 BITE = Attack("jaws", (15,), "2d8+8", reach=3)

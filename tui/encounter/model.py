@@ -29,7 +29,7 @@ from tui.encounter.present.actor import (
     find_actor,
     find_other,
     has_gone_on,
-    is_fresh,
+    have_begun,
     passed,
 )
 from tui.encounter.present.battle import Battle
@@ -430,7 +430,7 @@ def _moving(
         if battle.place(creature_ids[0]) is None:
             return _put_here(battle, creature_ids, cursor)
     elif ui.plan < 0:
-        if all(one in battle.turn and not is_fresh(battle, one) for one in creature_ids):
+        if have_begun(battle, creature_ids):
             attack = _attack_together(actor, battle)
             if attack is not None:
                 return EnterAction(describe(attack, state), attack)

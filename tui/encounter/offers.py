@@ -165,7 +165,11 @@ def _offer(standpoint: Standpoint, command: Command) -> Change | None:
     offer = offered(standpoint.view, command)
     if offer is None:
         return None
-    return Confirm(*offer)
+    offered_command, words = offer
+    deed = None
+    if isinstance(offered_command, MountUp):
+        deed = Message("let {who} fall", who=name_combatant(standpoint.state, offered_command.who))
+    return Confirm(offered_command, words, deed)
 
 
 def _ask_pursuers(standpoint: Standpoint, command: Command) -> Change | None:

@@ -11,7 +11,7 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from core.bestiary import Beast, with_usual_init
+from core.bestiary import Beast, with_usual_init, with_usual_reaction
 from core.dice import Question, Rolled, parse_dice
 from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter
@@ -267,7 +267,11 @@ class Library(Struct):
             return self.one(wanted.kind)
         named = (self._named(text) for text in _singulars(wanted.kind))
         base = next((beast for beast in named if beast is not None), None)
-        return with_usual_init(wanted.made.beast(base), self.rules.combat.turn)
+        beast = wanted.made.beast(base)
+        if base is None:
+            opportunity = self.rules.combat.mechanisms.opportunity
+            beast = replace(beast, sheet=with_usual_reaction(beast.sheet, opportunity))
+        return with_usual_init(beast, self.rules.combat.turn)
 
     def _mounts(self, text: str) -> tuple[str, ...]:
         mounts = {plain(name) for row in self.rules.mounts.values() for name in row.name.values()}

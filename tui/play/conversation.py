@@ -189,12 +189,29 @@ class NumberLine(Pane):
         """The number and its cursor, then the sentence, or a hint."""
         typed = f" {self._text}_"
         if told := words(self.told):
-            first, *more = sentence(told, width, " " * (len(typed) + 2))[:MOST]
+            first, *more = _in_most_lines(told, width, " " * (len(typed) + 2))
             head = (typed + "  ", ""), (first.strip(), "mark")
             return (head, *(((line, "mark"),) for line in more))
         hint = phrase("(the number line: digits land here)")
         gap = max(1, width - 5 - len(typed) - cell_len(hint))
         return (((typed + " " * gap, ""), (hint, "dim")),)
+
+
+def _in_most_lines(text: str, width: int, indent: str) -> list[str]:
+    # Whole, or the beginning and the last sentence: what to type, or what was dropped.
+    rows = sentence(text, width, indent)
+    if len(rows) <= MOST:
+        return rows
+    first, _, added = text.rpartition(". ")
+    if not first:
+        return rows[:MOST]
+    tail = sentence(added, width, indent)
+    room = max(1, MOST - len(tail))
+    head = sentence(first, width, indent)
+    if len(head) > room:
+        rest = " ".join(row.strip() for row in head[room - 1 :])
+        head = [*head[: room - 1], indent + trimmed(rest, width - len(indent))]
+    return [*head, *tail][:MOST]
 
 
 class KeysLine(Pane):

@@ -378,7 +378,8 @@ def ahead_words(screen: PlayScreen) -> AheadWords:
     brief = ahead.brief
     confirming = screen.performer.confirming
     if confirming is not None:
-        enter = Message("{command}?", command=describe(confirming, screen.state))
+        deed = screen.performer.deed or describe(confirming, screen.state)
+        enter = Message("{command}?", command=deed)
         brief = None
     owed = screen.performer.owed_last()
     due = screen.performer.due()

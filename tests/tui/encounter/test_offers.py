@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from core.combat.board.squares import parse_square
 from core.play.facts.encounter import Spent
 from core.play.facts.fight.blows.commands import MakeAttack, TakeInHand
 from core.play.facts.fight.blows.events import Struck
@@ -18,7 +19,8 @@ from core.values import replace
 from tests.fights import fight_world
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, state_of
 from tests.tui.views import row_of, view_of
-from tui.encounter.offers import marks_after, offered
+from tui.encounter.change import Confirm, Standpoint
+from tui.encounter.offers import follow_up, marks_after, offered
 from tui.encounter.ways import slumped
 from tui.kit.phrases import say
 
@@ -68,6 +70,16 @@ def test_enter_is_offered_for_what_follows(
     found = offered(view, command)
     assert (found and found[0]) == offer
     assert say(found[1] if found else "").startswith(says)
+
+
+def test_the_ahead_line_asks_in_the_words_of_the_offer() -> None:
+    """Given Tam, who drops in the saddle, then Enter lets him fall, as the sentence says."""
+    state = state_of(changed(FIGHT, "tam", mount="pony"))
+    view = view_of(state, fight_world("pf1"), 1, entries=(row_of(EndTurn(), Died("tam")),))
+    (offer,) = follow_up(Standpoint(view=view, cursor=parse_square("A1")), EndTurn())
+    assert isinstance(offer, Confirm)
+    assert offer.deed is not None
+    assert say(offer.deed) == "let Tam fall"
 
 
 @pytest.mark.parametrize(

@@ -626,6 +626,18 @@ def test_what_undo_takes_back_has_the_room_that_redo_leaves() -> None:
     assert "W" * 60 in text(pane, 120)[0]
 
 
+def test_what_is_added_to_a_sentence_of_many_lines_is_not_cut() -> None:
+    """Given a refusal of three lines, then the keys that were dropped with it are said."""
+    line = NumberLine()
+    line.told = f"{'why ' * 70}. 3 keys typed behind it were dropped."
+    told = text(line, 80)
+    assert len(told) == 3
+    assert told[1].endswith("..")
+    assert told[2].strip() == "3 keys typed behind it were dropped."
+    line.told = "Why not. 3 keys typed behind it were dropped."
+    assert text(line, 80) == [" _  Why not. 3 keys typed behind it were dropped."]
+
+
 async def test_the_number_line_takes_digits_and_gives_them_once() -> None:
     pane = NumberLine()
     app = Host(pane)

@@ -132,13 +132,13 @@ def choose_next(chosen: str, before: Battle | None, now: Battle) -> str:
     if chosen not in now.turn:
         return _first(now)
     fellows = _find_fellows(now, chosen)
-    if before is not None and now.view.tip < before.view.tip and is_fresh(now, chosen):
-        begun = (one for one in fellows if not is_fresh(now, one) and _goes_on(now, one))
+    if before is not None and now.view.tip < before.view.tip and _is_fresh(now, chosen):
+        begun = (one for one in fellows if not _is_fresh(now, one) and _goes_on(now, one))
         return next(begun, chosen)
     if _goes_on(now, chosen):
         return chosen
     able = [one for one in fellows if _goes_on(now, one)]
-    fresh = (one for one in able if is_fresh(now, one))
+    fresh = (one for one in able if _is_fresh(now, one))
     return next(fresh, next(iter(able), chosen))
 
 
@@ -167,7 +167,7 @@ def _first(battle: Battle) -> str:
     able = [one for one in leaders if battle.up(one)]
     able = able or [one for one in battle.turn if battle.up(one)] or [*leaders]
     able = [one for one in able if battle.place(one) is not None] or able
-    fresh = [one for one in able if is_fresh(battle, one)]
+    fresh = [one for one in able if _is_fresh(battle, one)]
     return next(iter(fresh or able), "")
 
 
@@ -178,8 +178,12 @@ def _leaders(battle: Battle) -> tuple[str, ...]:
     return tuple(one for one in living if one not in ridden) or living
 
 
-def is_fresh(battle: Battle, creature_id: str) -> bool:
-    """Return whether a creature has used nothing of its turn yet."""
+def have_begun(battle: Battle, creature_ids: tuple[str, ...]) -> bool:
+    """Return whether it is the turn of all of these, and each has used something of it."""
+    return all(one in battle.turn and not _is_fresh(battle, one) for one in creature_ids)
+
+
+def _is_fresh(battle: Battle, creature_id: str) -> bool:
     figure = battle.encounter.figure(creature_id)
     return figure is not None and figure.spent == NOTHING_SPENT
 

@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Literal
 
+from core.bestiary import with_usual_reaction
 from core.characters import plain
 from core.creatures import Attack, Sheet
 from core.dice import modifier
@@ -146,6 +147,8 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
         sheet = own.body.on(sheet or Sheet())
     if sheet is not None and "size" not in said.rows:
         sheet = shape_as_mount(sheet, mover, rules)
+    if sheet is not None:
+        sheet = with_usual_reaction(sheet, rules.combat.mechanisms.opportunity)
     brought: tuple[Member, ...] = ()
     carrier = said.ride
     if carrier is not None and not carrier.id:
