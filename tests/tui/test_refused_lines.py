@@ -95,6 +95,18 @@ async def test_what_is_typed_replaces_a_hero_or_leg_that_was_taken_back() -> Non
         assert await at.gives(editor, *legs) == (Stretch(Fraction(40), 1, "forest"),)
 
 
+async def test_up_and_down_go_through_the_lines_before() -> None:
+    async with hand() as at:
+        at.app.push_screen(TextLine(Message(":"), earlier=("note fog", "hurt 3 h")))
+        await at.pilot.pause()
+        line = at.app.screen.query_one(Input)
+        seen = []
+        for key in ("x", "up", "up", "up", "down", "down", "down"):
+            await at.pilot.press(key)
+            seen.append(line.value)
+        assert seen == ["x", "hurt 3 h", "note fog", "note fog", "hurt 3 h", "x", "x"]
+
+
 async def test_a_leg_after_a_refused_one_is_that_leg() -> None:
     """Given "20 raod" refused, when "40 forest" is typed at once, then it is the leg."""
     async with hand() as at:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from textual import events, on
@@ -174,11 +174,16 @@ class TextLine(Modal[str | None]):
     `preview` describes what the typed text would do; None = nothing.
     `check` is called with the text on Enter; a Refusal that it raises is shown, and the text
     stays, selected, to be mended or replaced. With `several`, lines that are pasted into the empty
-    or selected line are returned at once, not checked.
+    or selected line are returned at once, not checked. Up and Down go through the `earlier` lines,
+    the newest of which is the last.
     """
 
     CSS_PATH = "text_line.tcss"
     AUTO_FOCUS = "Input"
+    BINDINGS = [
+        Binding("up", "recall(-1)", "the line before", show=False, id="line-before"),
+        Binding("down", "recall(1)", "the line after", show=False, id="line-after"),
+    ]
 
     def __init__(
         self,
@@ -190,8 +195,13 @@ class TextLine(Modal[str | None]):
         replace: bool = False,
         preview: Callable[[str], Words | None] | None = None,
         several: bool = False,
+        earlier: Sequence[str] = (),
     ) -> None:
         super().__init__()
+        self._earlier = tuple(earlier)
+        self._place = len(self._earlier)
+        self._begun = ""
+        """What was typed before earlier lines were looked at."""
         self._preview = preview
         self._several = several
         self._prompt = prompt
@@ -212,6 +222,15 @@ class TextLine(Modal[str | None]):
             if self._replace:
                 line.offered = self._start
             yield line
+
+    def action_recall(self, step: int) -> None:
+        """Put the earlier line before or after into the line; behind the newest what was typed."""
+        line = self.query_one(LineInput)
+        if self._place == len(self._earlier):
+            self._begun = line.value
+        self._place = max(0, min(self._place + step, len(self._earlier)))
+        line.value = (*self._earlier, self._begun)[self._place]
+        line.action_end()
 
     def _pasted(self, text: str) -> None:
         line = self.query_one(LineInput)

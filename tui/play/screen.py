@@ -191,10 +191,11 @@ class PlayScreen(Screen[None]):
     def turn_curtain(self, view: CampaignView) -> None:
         """Show what players know, or everything again, even while another screen is in front.
 
-        What a thread works out must not stay visible until then, and a line that was refused
-        does not stand in `:` again: it may name a secret.
+        What a thread works out must not stay visible until then, and no line typed before is in
+        `:` again: it may name a secret.
         """
         self.performer.refused = None
+        self.command_line.forget()
         self.performer.veil_tray()
         self.show(view)
 

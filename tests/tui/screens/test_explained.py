@@ -159,7 +159,10 @@ async def test_a_refused_line_stands_there_again_to_be_mended(table: Opens) -> N
         await drive.saved()
         await drive.type(":")
         await drive.opened("TextLine")
-        assert drive.app.screen.query_one(Input).value == ""
+        line = drive.app.screen.query_one(Input)
+        assert line.value == ""
+        await drive.press("up", "up")
+        assert line.value == "pass"
 
 
 async def test_a_refused_line_is_forgotten_when_players_look_on(table: Opens) -> None:
@@ -172,6 +175,7 @@ async def test_a_refused_line_is_forgotten_when_players_look_on(table: Opens) ->
         await drive.says("The curtain is drawn: no secrets or DCs, but the whole board")
         await drive.type(":")
         await drive.opened("TextLine")
+        await drive.press("up")
         assert drive.app.screen.query_one(Input).value == ""
 
 

@@ -41,6 +41,10 @@ from tui.worker import Step
 Asked = TypeVar("Asked", bound=Command)
 
 
+MOST_EARLIER = 50
+"""So many lines are kept, to be typed again."""
+
+
 class PlayHost(PartHost, Protocol):
     """A screen of the open campaign with its objects; `PlayScreen` describes the members."""
 
@@ -62,12 +66,18 @@ class PlayHost(PartHost, Protocol):
 class CommandLine:
     """Opens the line, and does what was typed: a command, or a function of the screen.
 
-    A line whose command was refused stands there when it is opened again, to be mended.
+    A line whose command was refused stands there when it is opened again, to be mended. Up and Down
+    go through the lines before, also those that were refused.
     """
 
     def __init__(self, screen: PlayHost) -> None:
         self._screen = screen
         self._last: tuple[str, Parsed | None] = ("", None)
+        self._earlier: tuple[str, ...] = ()
+
+    def forget(self) -> None:
+        """Forget the lines typed before: they may name a secret."""
+        self._earlier = ()
 
     def open(self, start: str = "") -> None:
         """Open the line with words in it."""
@@ -80,10 +90,11 @@ class CommandLine:
         text_line = TextLine(
             Message(":"),
             line if again else start,
-            self.parse,
+            self._check,
             suggester,
             replace=again,
             several=True,
+            earlier=self._earlier,
         )
         typed = (await self._screen.app.push_screen_wait(text_line) or "").strip()
         if "\n" in typed:
@@ -91,6 +102,13 @@ class CommandLine:
         elif typed:
             self._last = typed, self.parse(typed)
             self.do(self._last[1])
+
+    def _check(self, text: str) -> None:
+        typed = text.strip()
+        if typed:
+            others = [line for line in self._earlier if line != typed]
+            self._earlier = (*others, typed)[-MOST_EARLIER:]
+        self.parse(text)
 
     async def ask(self, start: str, command_class: type[Asked]) -> Asked | None:
         """Open the line with words in it, for a command of this class; None: it was left."""
