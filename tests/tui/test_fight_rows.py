@@ -256,6 +256,12 @@ def test_what_a_group_has_in_common_is_said_once() -> None:
     assert pack.state == "d prone"
 
 
+def test_in_an_encounter_that_is_over_nobody_acts() -> None:
+    over = here(view(replace(FIGHT, status="over")))
+    assert not any(line.acting for line in states.order(over))
+    assert not any(token.acting for token in states.tokens(over))
+
+
 def saddled(acting: str, room: int = 0) -> list[str]:
     """The order of a fight with two riders, whose mounts lie prone, at 80 columns."""
     mounts = {"harsk": "ogre", "wolf-a": "wolf-b"}

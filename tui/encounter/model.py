@@ -385,6 +385,9 @@ def _door(actor: Actor, battle: Battle, edge: str) -> EnterAction:
 
 
 def _placing(ui: EncounterUI, actor: Actor, battle: Battle, cursor: Square) -> EnterAction:
+    if battle.encounter.status == "over":
+        name = battle.encounter.name
+        return nothing(Message("{encounter} is over; e prepares another", encounter=name))
     under = (actor.under,) if actor.under else ()
     if actor.is_marked and under != actor.who:
         return _put_here(battle, actor.who, cursor)
@@ -395,9 +398,6 @@ def _placing(ui: EncounterUI, actor: Actor, battle: Battle, cursor: Square) -> E
     if under:
         words = Message("pick {who} up, to put down elsewhere", who=names(battle, under))
         return EnterAction(words, ui=with_marks(ui, under, on=True))
-    if battle.encounter.status == "over":
-        name = battle.encounter.name
-        return nothing(Message("{encounter} is over; e prepares another", encounter=name))
     after = Message("e begins the encounter, b draws, :add puts creatures in")
     if battle.runs:
         after = Message("i rolls initiative; f or v picks somebody up")

@@ -148,6 +148,8 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
     "prepared, the party is there": ("A1", PREPARED, None,
         "nothing: the party is on the board; e begins the encounter, b draws, :add puts creatures"
         " in"),
+    "over, on somebody": ("C7", replace(PREPARED, status="over"), None,
+        "nothing: On the bank is over; e prepares another"),
     "over, free ground": ("A1", replace(PREPARED, status="over"), None,
         "nothing: On the bank is over; e prepares another"),
     "prepared, somebody": ("C7", PREPARED, None, "pick Harsk up, to put down elsewhere"),

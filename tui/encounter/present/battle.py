@@ -237,6 +237,13 @@ class EncounterView(Struct):
         """The ruleset, the maps and the boards."""
         return self.view.assets
 
+    @property
+    def turn(self) -> str:
+        """The key of the slot whose turn it is; "" for none, as in an encounter that is over."""
+        if self.encounter.status == "over":
+            return ""
+        return self.encounter.acting
+
     def being(self, who: str) -> Being | None:
         """The member or creature of this encounter with this id."""
         return self.state.member(who) or self.encounter.foe(who)

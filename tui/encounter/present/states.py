@@ -191,7 +191,7 @@ def tokens(
 
 def _tokens(view: EncounterView, marked: Collection[str], acting: str) -> Iterator[Token]:
     scene = view.scene()
-    slot = view.encounter.slot(view.encounter.acting)
+    slot = view.encounter.slot(view.turn)
     if scene is None:
         return
     act = () if slot is None else slot.who
@@ -275,7 +275,7 @@ def order(
 
 def _with_turn(view: EncounterView, row: OrderLine, acting: str) -> OrderLine:
     # The row says that it is its turn; of those inside it who acts does, or all of them.
-    if row.key != view.encounter.acting:
+    if row.key != view.turn:
         return row
     one = any(line.key == acting for line in row.inside)
     inside = tuple(replace(line, acting=not one or line.key == acting) for line in row.inside)
