@@ -147,6 +147,11 @@ def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
         ),
         ("axe +8 1d8 plus", "Write dice after plus, like plus 1d6."),
         ("fist +8 1d8 flurry", "Write bonuses after flurry, like flurry +6/+6/+1."),
+        (
+            "axe +8 1d8+4 19",
+            "'19' would be a second damage beside 1d8+4. Write a critical range like 19-20, more"
+            " dice like plus 1d6.",
+        ),
         ("axe +8 1d8 1-20x2", "'1-20x2' is not a critical range. Write it like 19-20x2."),
         ("axe +8 0d8", "0d8 is not a roll; type d20, 2d6+3 or d%."),
         (

@@ -137,6 +137,14 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
     if word == "range":
         return replace(attack, increment=_range(rest))
     if looks_like_dice(word) and not re.fullmatch(r"\d+-20(?:x\d+)?", word):
+        if attack.damage:
+            raise Refusal(
+                "bad_attack",
+                "'{word}' would be a second damage beside {damage}. Write a critical range like"
+                " 19-20, more dice like plus 1d6.",
+                word=word,
+                damage=attack.damage,
+            )
         return replace(attack, damage=_dice(word))
     match = CRITICAL.fullmatch(word)
     if match is None or not word:
