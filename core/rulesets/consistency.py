@@ -326,7 +326,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
         "small_step", "armour", "armour_class",
     ),
     "examples": (
-        "hero", "figures", "attack", "moves", "load", "ac", "speeds", "traits", "counters", "spend",
+        "hero", "figures", "attacks", "moves", "load", "ac", "speeds", "traits", "counters", "spend",
         "refund", "count", "ride",
     ),
 }  # fmt: skip

@@ -39,7 +39,7 @@ def form_lines(member: Member, rules: Ruleset) -> Mapping[str, tuple[Message, Me
         for id, line in table.items():
             if line.fits(rules):
                 lines[id] = (line.name(rules), line.hint_shown(rules))
-    hints = example_lines(rules, "attack")
+    hints = example_lines(rules, "attacks")
     for number in range(max(AT_LEAST, count + BLANK_ATTACKS)):
         hint = Message("{example}", example=hints[number % len(hints)])
         lines[f"{ATTACK}{number + 1}"] = (Message("attack"), hint)

@@ -14,6 +14,8 @@ from core.play.facts.encounter import Encounter
 from core.play.facts.fight.combatants import everyone
 from core.play.facts.road.commands import DropPlan
 from core.play.union import Command
+from core.rulesets.condition_names import listed_conditions
+from core.rulesets.schema import Ruleset
 from tui.kit.keys import shown
 from tui.kit.lines_view import words
 from tui.kit.phrases import Words, phrase
@@ -173,12 +175,14 @@ class CommandLine:
         travellers = self._screen.state.travellers
         watches = [m.token.lower() for m in travellers if m.role == "character"]
         now = {"camp": " ".join(("camp", *watches))}
-        return tuple((now.get(verb, word.example), word.label) for verb, word in known.items())
+        rules = self._screen.view.assets.rules
+        shown = list_words(known, rules)
+        return tuple((now.get(verb, example), label) for verb, example, label in shown)
 
     def _shown(self) -> Shown:
         found = self._screen.encounter
         rules = self._screen.view.assets.rules
-        return Shown("" if found is None else found.id, tuple(rules.combat.conditions), rules)
+        return Shown("" if found is None else found.id, listed_conditions(rules.combat), rules)
 
     def _elsewhere(self, word: str) -> Words | None:
         app = self._screen.app
@@ -198,11 +202,21 @@ class CommandLine:
         verb, _, rest = start.partition(" ")
         if verb in self._screen.WORDS:
             word = self._screen.WORDS[verb]
-            line = TypedLine(rest, word.example, self._screen.state, self._shown())
+            shown = self._shown()
+            line = TypedLine(rest, word.example_in(shown.rules), self._screen.state, shown)
             with suppress(Refusal):
                 word.read(line)
             yield from (f"{start} {wanted}" for wanted in line.wanted)
         yield from (line for line, _ in self.examples())
+
+
+def list_words(known: Mapping[str, TypedWord], rules: Ruleset) -> tuple[tuple[str, str, str], ...]:
+    """Return the words that a system has, each with an example of it and what it does."""
+    return tuple(
+        (verb, word.example_in(rules), word.label)
+        for verb, word in known.items()
+        if word.fits(rules)
+    )
 
 
 def _drop(screen: PlayHost, what: str) -> None:

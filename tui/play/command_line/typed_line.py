@@ -26,13 +26,22 @@ from core.travel.stretches import Stretch, ground
 from core.values import Struct, replace
 from tui.kit.numbers import read_whole
 from tui.kit.phrases import distance_unit, units_in_force
+from tui.play.terms import example_lines
 
 B = TypeVar("B", bound=Being)
 RANGE = re.compile(r"([A-Za-z]{1,2})-([A-Za-z]{1,2})")
 EVERYONE = ("party", "foes", "neutral")
 """Words for all creatures of a side; "all" is for both."""
+
+
+def paces_of(rules: Ruleset) -> tuple[str, ...]:
+    """Return the paces of the party and of a leg that a system has."""
+    rows = rules.paces
+    return tuple(pace for pace in PACES if pace in rows and rows[pace].hour is not None)
+
+
 PACES = ("walk", "hustle")
-"""The paces of a leg."""
+"""The paces of the party, in all systems."""
 
 
 def someone(text: str, state: State) -> Member:
@@ -262,7 +271,7 @@ def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:
 
 
 def _meant_by(word: str, rules: Ruleset) -> str:
-    known = (*rules.terrain, *rules.ways, *PACES)
+    known = (*rules.terrain, *rules.ways, *paces_of(rules))
     slug = word.replace("-", "_")
     if slug in known:
         return slug
@@ -549,12 +558,28 @@ class TypedLine:
             return None
 
 
+def fit_all(rules: Ruleset) -> bool:
+    """Return True: the word is one in every system."""
+    return True
+
+
 class TypedWord(Struct):
-    """A word of the line, the first of its `example`; `label` is what it does."""
+    """A word of the line, the first of its `example`; `label` is what it does.
+
+    `fits`: whether a system has what it does; lists leave it out elsewhere.
+    """
 
     example: str
     label: str
     read: Callable[[TypedLine], Parsed]
+    fits: Callable[[Ruleset], bool] = fit_all
+
+    def example_in(self, rules: Ruleset | None) -> str:
+        """Return the example of a system, where it has one of its own."""
+        verb = self.example.partition(" ")[0]
+        if rules is None or verb not in rules.examples:
+            return self.example
+        return example_lines(rules, verb)[0]
 
 
 def command_word(
@@ -696,7 +721,7 @@ def parse(
         word = "entry" if "entry" in known else "find"
     word = word.lower()
     if word in known:
-        line = TypedLine(rest, known[word].example, state, shown)
+        line = TypedLine(rest, known[word].example_in(shown.rules), state, shown)
         read = known[word].read(line)
         if line.words:
             raise Refusal(

@@ -76,11 +76,11 @@ from core.play.facts.table.commands import (
     SetPresent,
     WriteNote,
 )
-from core.play.fight.blows.attack_words import KNOWN, is_attack_word, read_attack_words
+from core.play.fight.blows.attack_words import is_attack_word, known_words, read_attack_words
 from core.play.fight.setup.saddles import mounting
 from core.play.union import Command
 from core.quantities import LENGTH, Units, read_quantity, take_quantity
-from core.rulesets.combat_schema import Combat
+from core.rulesets.combat_schema import Combat, Covered
 from core.rulesets.condition_names import condition_of
 from core.rulesets.schema import Ruleset
 from core.values import replace
@@ -655,7 +655,8 @@ def _attack(line: TypedLine) -> Command:
         index = read_whole(said[0]) - 1
         said = said[1:]
     command = MakeAttack(line.several(names[:-1]), line.one(names[-1]), index)
-    line.wanted = KNOWN
+    if line.shown.rules is not None:
+        line.wanted = known_words(line.shown.rules)
     if not said:
         return command
     if line.shown.rules is None:
@@ -727,13 +728,19 @@ FIGHT_WORDS: tuple[TypedWord, ...] = (
     TypedWord("attack h d 2 +2 ac-2 miss 30", "attacks: 2nd of the sheet, your words", _attack),
     TypedWord("strike d h", "d takes the opportunity that you grant against h", _strike),
     TypedWord("cast h fireball 3", "casts a spell of level 3; quiet: provokes nobody", _cast),
-    command_word("coup h d", "a coup de grâce", CoupDeGrace, creature, creature),
-    command_word(
-        "cover h",
-        "takes cover (Pathfinder 2); off: leaves it",
-        TakeCover,
-        creature,
-        lambda line: line.flag("off"),
+    replace(
+        command_word("coup h d", "a coup de grâce", CoupDeGrace, creature, creature),
+        fits=lambda rules: rules.combat.mechanisms.helpless != "none",
+    ),
+    replace(
+        command_word(
+            "cover h",
+            "takes cover (Pathfinder 2); off: leaves it",
+            TakeCover,
+            creature,
+            lambda line: line.flag("off"),
+        ),
+        fits=lambda rules: rules.combat.cover.taken != Covered(),
     ),
     command_word(
         "wield h 2",

@@ -51,7 +51,7 @@ KNOWN = (
     *STANCES,
     *PACES,
 )
-"""The words that are no figures."""
+"""The words that are no figures, of all systems."""
 
 
 class SpokenAttack(Struct, kw_only=True):
@@ -166,8 +166,9 @@ def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
         steps = int(word.removeprefix(plain) or 0)
         return replace(spoken, words=_with_word_of_a_feat(spoken.words, plain, steps))
     if word in ("full", "single"):
+        refuse_full_attack(rules)
         return replace(spoken, full=word == "full")
-    near = "".join(get_close_matches(word, KNOWN, n=1))
+    near = "".join(get_close_matches(word, known_words(rules), n=1))
     if near:
         raise Refusal(
             "unknown_attack_word",
@@ -179,8 +180,29 @@ def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
         "unknown_attack_word",
         "'{word}' is not a word of an attack. Type +2, ac-2 or one of {known}.",
         word=word,
-        known=KNOWN,
+        known=known_words(rules),
     )
+
+
+def refuse_full_attack(rules: Ruleset) -> None:
+    """Refuse ("no_full_attack") where each attack is an action."""
+    if rules.combat.blows.repeated != "full_attack":
+        raise Refusal("no_full_attack", "This system has no full attack: each attack is an action.")
+
+
+def known_words(rules: Ruleset) -> tuple[str, ...]:
+    """Return the words of KNOWN that change something in this system."""
+    return tuple(word for word in KNOWN if _has_rule(word, rules))
+
+
+def _has_rule(word: str, rules: Ruleset) -> bool:
+    if word == "miss":
+        return True
+    try:
+        _with_word(SpokenAttack(), word, rules)
+    except Refusal:
+        return False
+    return True
 
 
 def _with_pace(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:

@@ -48,6 +48,7 @@ from core.play.fight.blows.attack_sequence import (
     sequence_left,
     words_in_force,
 )
+from core.play.fight.blows.attack_words import refuse_full_attack
 from core.play.fight.blows.narration import SAVES
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.points import dealt
@@ -339,8 +340,8 @@ def plan_attacks(command: MakeAttack, state: State, assets: Assets) -> list[Plan
     """Return the attacks of a command that can be made, in order. Refusals as `make_attack`."""
     if not command.by:
         raise Refusal("nobody", "Name the attacker.")
-    if command.full and assets.rules.combat.blows.repeated != "full_attack":
-        raise Refusal("no_full_attack", "This system has no full attack: each attack is an action.")
+    if command.full:
+        refuse_full_attack(assets.rules)
     planned_attacks = list[PlannedAttack]()
     scene = scene_of(state, assets)
     for by in dict.fromkeys(command.by):

@@ -517,6 +517,23 @@ def _push_off(mover_scene: MoverScene, action: Action) -> MoveBudget:
     return MoveBudget(word, half, free, packed=counted_singly(assets.rules))
 
 
+def action_words(rules: Ruleset) -> tuple[str, ...]:
+    """Return the words of `Spent.actions` that a system has."""
+    if counted_singly(rules):
+        return ("action", "stride", STEP, "strike")
+    moving = rules.combat.moving
+    has = {
+        GUARDED: steps_guardedly(rules),
+        STEP: not steps_guardedly(rules),
+        "swift": rules.combat.turn.swift > 0,
+        "run": rules.mechanisms.running != "none",
+        CHARGE: moving.charge > 0,
+        "withdraw": moving.withdraw,
+        SPRING: rules.combat.strikes.feats.spring == "full",
+    }
+    return ("standard", "move", FULL_ROUND, *(word for word, there in has.items() if there))
+
+
 def counted_singly(rules: Ruleset) -> bool:
     """Whether a turn is counted in single actions."""
     return rules.combat.mechanisms.turn == "single_actions"

@@ -59,7 +59,13 @@ from core.play.facts.state import Assets, Fighting, State
 from core.play.fight.fight_scene import changes
 from core.play.fight.health import health, house, is_vehicle
 from core.play.fight.turns import chase
-from core.play.fight.turns.budget import counted_singly, is_on_board, left, who_can
+from core.play.fight.turns.budget import (
+    action_words,
+    counted_singly,
+    is_on_board,
+    left,
+    who_can,
+)
 from core.play.fight.turns.drift import drift_on
 from core.play.fight.turns.dying import checks, stabilise
 from core.play.fight.turns.lasting_conditions import (
@@ -470,13 +476,6 @@ def _place_slots(
     return tuple(replace(slot, over=fight.round) if slot.key in late else slot for slot in placed)
 
 
-ACTIONS = (
-    "standard", "move", "full_round", "run", "charge", "withdraw", "step", "guarded_step", "swift",
-    "stride", "strike", "action",
-)  # fmt: skip
-"""The words of `Spent.actions`."""
-
-
 def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
     """Decide a command of turns.
 
@@ -491,13 +490,15 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
             figure = fight_of(state).figure(being.id)
             if figure is None:
                 raise Refusal("not_in_fight", "{who} is not in this fight.", who=being.name)
-            unknown = next((word for word in command.actions if word not in ACTIONS), None)
+            words = action_words(resolution.rules)
+            known = {*words, *figure.spent.actions}
+            unknown = next((word for word in command.actions if word not in known), None)
             if unknown is not None or not command.actions:
                 raise Refusal(
                     "unknown_action",
                     "'{action}' is not an action. Write one of {actions}.",
                     action=unknown or "",
-                    actions=ACTIONS,
+                    actions=words,
                 )
             more = Counter(command.actions) - Counter(figure.spent.actions)
             if command.back and more:
