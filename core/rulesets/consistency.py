@@ -326,8 +326,8 @@ WORDS: Mapping[str, tuple[str, ...]] = {
         "small_step", "armour", "armour_class",
     ),
     "examples": (
-        "hero", "figures", "attacks", "moves", "load", "ac", "speeds", "traits", "counters", "spend",
-        "refund", "count", "ride",
+        "hero", "figures", "attacks", "moves", "load", "ac", "speeds", "traits", "counters",
+        "spend", "refund", "count", "ride",
     ),
 }  # fmt: skip
 """The rows of the tables of a system's own words; older rulesets are lent those that they lack."""

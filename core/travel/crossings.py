@@ -12,7 +12,7 @@ from core.values import Struct
 CROSSED: dict[str, Template] = {
     "bridge": "bridge at {place}",
     "ford": "ford at {place}",
-    "none": "river at {place}, nothing known",
+    "none": "river at {place}, no bridge or ford known",
 }
 """How a river on the way is crossed."""
 

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from core.play.facts.state import State
+from core.play.history.previously import LastSession
+from core.play.union import Assets
+from core.values import replace
 from saves.demo import NAME
 from saves.library import library
+from saves.store.packaged_rulesets import packaged
 from tests.demos import the_ambush
+from tests.tui.views import view_of
 from tui.kit.phrases import say
 from tui.play.log import log_lines, previously
 from tui.play.log.log_lines import LogLine
@@ -31,3 +37,10 @@ def test_no_entry_begins_in_its_middle(
 def test_a_long_line_hangs() -> None:
     rows = previously._hanging("  14 Thaw 08:00  the party marches from dawn to dusk", 30)
     assert rows == ["  14 Thaw 08:00  the party", "    marches from dawn to dusk"]
+
+
+def test_a_new_campaign_begins_and_an_older_one_was_played_previously() -> None:
+    new = view_of(State(name="Tales"), Assets(packaged("pf1")))
+    assert say(previously.heading(new)) == "Tales begins"
+    played = replace(new, session=2, last=LastSession(1, "", "1 May", ()))
+    assert say(previously.heading(played)) == "Previously in Tales"

@@ -83,7 +83,7 @@ def test_the_page_says_of_a_river_what_the_screens_say(
     river_map = "\n".join([*hexes, "0201-0205 river", ""])
     (tmp_path / "map.txt").write_text(river_map, encoding="utf-8")
     assert main(["plan", str(file)], version="0") == 0
-    assert "nothing known" in capsys.readouterr().out
+    assert "no bridge or ford known" in capsys.readouterr().out
 
 
 def test_there_are_examples_of_both_forms() -> None:
@@ -142,7 +142,7 @@ BAD = {
                        "bad_value", "party[2].armor"),
     "unknown race": (HEAD + '[[party]]\nname = "B"\nrace = "orc"\n' + LEG,
                      "unknown_race", "party[1].race"),
-    "unknown mount": (HEAD + '[[party]]\nname = "B"\nmount = "camel"\n' + LEG,
+    "unknown mount": (HEAD + '[[party]]\nname = "B"\nmount = "griffon"\n' + LEG,
                       "unknown_mount", "party[1].mount"),
     "one name twice": (HEAD + PARTY + PARTY + LEG, "bad_value", "party[2].name"),
     "riding nobody": (HEAD + PARTY + 'rides = "Horse"\n' + LEG, "unknown_mount", "party[1].rides"),

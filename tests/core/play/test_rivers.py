@@ -46,7 +46,7 @@ def planned(world: Assets) -> State:
 @pytest.mark.parametrize(
     ("world", "told"),
     [
-        (river_world(), "river at 0202, nothing known"),
+        (river_world(), "river at 0202, no bridge or ford known"),
         (river_world("ford"), "ford at 0202"),
         (river_world("bridge"), "bridge at 0202"),
         (river_world("ford", name="Alder Ford"), "ford at Alder Ford"),
@@ -120,7 +120,7 @@ def test_the_march_still_goes_over_the_river() -> None:
 @pytest.mark.parametrize(
     ("world", "told"),
     [
-        (river_world(), "crossed: river at 0202, nothing known"),
+        (river_world(), "crossed: river at 0202, no bridge or ford known"),
         (river_world("ford", name="Alder Ford"), "crossed: ford at Alder Ford"),
         (river_world(road=True), "crossed: bridge at 0202"),
     ],

@@ -32,7 +32,7 @@ from tui.encounter.places import called
 from tui.encounter.present.actor import passed
 from tui.encounter.present.battle import battle as battle_of
 from tui.encounter.present.foresight import foresee
-from tui.encounter.present.sights import acting
+from tui.encounter.present.sights import acting, title
 from tui.encounter.ways import offer_ways, put_away
 from tui.kit.phrases import say
 
@@ -309,6 +309,12 @@ def test_ways_are_called_as_the_system_calls_them() -> None:
     assert offered("sf")["step"].startswith("guarded step")
     assert offered("pf2")["step"].startswith("Step")
     assert offered("pf2", "fly")["fly"] == "Fly"
+
+
+@pytest.mark.parametrize(("gravity", "named"), [("normal", False), ("zero", True)])
+def test_the_first_line_names_another_gravity(gravity: str, named: bool) -> None:
+    line = title(view_of(STATE, fight_world("sf")), replace(FIGHT, gravity=gravity), 120)
+    assert ("zero gravity" in str(line.left)) == named
 
 
 def test_letters_after_an_attack_mean_the_other_enemies() -> None:

@@ -316,9 +316,9 @@ def test_the_itinerary_ends_with_the_arrival_and_the_deadline() -> None:
 
 def test_the_itinerary_says_how_rivers_are_crossed() -> None:
     """Given rivers on the way, then they stand in as many lines as they take, over the arrival."""
-    rivers = (Message("ford at Mill"), Message("river at 0304, nothing known"))
+    rivers = (Message("ford at Mill"), Message("river at 0304, no bridge or ford known"))
     lines = text(surveyed(ItineraryPane, replace(SURVEY, plan=replace(PLAN, rivers=rivers))), 34)
-    assert lines[-4:-2] == ["ford at Mill; river at 0304,", "nothing known"]
+    assert lines[-4:-2] == ["ford at Mill; river at 0304, no", "bridge or ford known"]
     assert lines[-2].startswith("ARRIVE")
 
 

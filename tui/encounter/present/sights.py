@@ -70,7 +70,10 @@ def _pieces(view: CampaignView, encounter: Encounter, wide: bool) -> tuple[list[
         hour=first_line.hour(view),
     )
     pieces = [say(stage(encounter, wide)), say(when), acting(view, encounter)]
-    extra = [state.ruleset_name, *([say(lengths.scale())] if wide else ())]
+    gravity = []
+    if encounter.gravity != "normal":
+        gravity = [phrase("{gravity} gravity", gravity=encounter.gravity)]
+    extra = [*gravity, state.ruleset_name, *([say(lengths.scale())] if wide else ())]
     return [piece for piece in pieces if piece], extra
 
 

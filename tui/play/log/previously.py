@@ -13,7 +13,7 @@ from core.values import replace
 from tui.kit.keys import TypeAhead
 from tui.kit.lines_view import sentence
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import phrase, say
+from tui.kit.phrases import say
 from tui.play.log import log_lines
 from tui.view import CampaignView
 
@@ -57,6 +57,13 @@ def _told(view: CampaignView) -> list[Message]:
     return lines[:LAST]
 
 
+def heading(view: CampaignView) -> Message:
+    """Return the head of the page: a campaign of which no session was played before begins."""
+    if view.last is None and view.session == 1:
+        return Message("{name} begins", name=view.called)
+    return Message("Previously in {name}", name=view.called)
+
+
 class Previously(Modal[None]):
     """The end of the last session; `y` copies it, and any other key closes it.
 
@@ -68,7 +75,7 @@ class Previously(Modal[None]):
 
     def __init__(self, view: CampaignView, player_view: bool = False) -> None:
         super().__init__()
-        self._head = phrase("Previously in {name}", name=view.called)
+        self._head = say(heading(view))
         self._lines = tuple(map(say, page(view, player_view)))
 
     def compose(self) -> ComposeResult:

@@ -208,9 +208,19 @@ def transport(today: queries.Today, state: State) -> Words:
     walkers = sum(1 for m in state.travellers if m.role == "character") - riders
     if not riders:
         return Message("on foot")
-    if not walkers:
+    if walkers:
+        return Message("{riders} ride, {walkers} walk", riders=riders, walkers=walkers)
+    carriers = {member.rides for member in state.travellers if member.rides}
+    vehicles = [member.name for member in state.members if member.id in carriers & _vehicles(state)]
+    if not vehicles:
         return Message("in the saddle")
-    return Message("{riders} ride, {walkers} walk", riders=riders, walkers=walkers)
+    if len(vehicles) == len(carriers):
+        return Message("aboard {vehicles}", vehicles=tuple(vehicles))
+    return Message("mounted and aboard {vehicles}", vehicles=tuple(vehicles))
+
+
+def _vehicles(state: State) -> set[str]:
+    return {member.id for member in state.members if member.role == "vehicle"}
 
 
 def plan_lines(

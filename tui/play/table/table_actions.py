@@ -10,7 +10,7 @@ from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import queries
 from core.play.facts.fight.combatants import find, name_combatant, token_of
 from core.play.facts.road.commands import Camp, Ride
-from core.play.facts.state import Member, name_of
+from core.play.facts.state import Member, State, name_of
 from core.play.facts.table.commands import CallCheck, WriteNote
 from core.play.fight.previews import After, after_hurt
 from core.play.party.membership import carriers_for
@@ -165,9 +165,7 @@ async def ride(screen: PlayHost) -> None:
     ]
     if view.region is not None:
         boats.append(Choice(BOAT, "+", Message("put a boat into a hex")))
-    creature_id = await screen.gm.choose(
-        Message("who mounts or dismounts? or which boat?"), (*riders, *boats)
-    )
+    creature_id = await screen.gm.choose(ask_rider(screen.state, bool(boats)), (*riders, *boats))
     if creature_id is None:
         return
     if creature_id == BOAT:
@@ -192,10 +190,34 @@ async def ride(screen: PlayHost) -> None:
     carriers = () if rider is None else carriers_for(rider, screen.state)
     members = (one for one in screen.state.members if one in carriers)
     mounts = _choices(members, assets)
-    prompt = Message("what does {who} ride?", who=name_of(screen.state, creature_id))
+    prompt = ask_carrier(name_of(screen.state, creature_id), carriers)
     mount = await screen.gm.choose(prompt, (*mounts, Choice("", "0", Message("on foot"))))
     if mount is not None:
         screen.perform(Ride(creature_id, mount))
+
+
+def ask_rider(state: State, boats: bool) -> Message:
+    """Return the question who rides, in the words of what there is to ride; `boats`: a boat too."""
+    roles = {member.role for member in state.members}
+    if "vehicle" not in roles:
+        question = Message("who mounts or dismounts?")
+    elif "mount" not in roles:
+        question = Message("who boards or gets off?")
+    else:
+        question = Message("who mounts, boards or gets off?")
+    if boats:
+        return Message("{question} or which boat?", question=question)
+    return question
+
+
+def ask_carrier(name: str, carriers: Iterable[Member]) -> Message:
+    """Return the question what somebody rides, or boards where there are vehicles alone."""
+    roles = {carrier.role for carrier in carriers}
+    if "vehicle" not in roles:
+        return Message("what does {who} ride?", who=name)
+    if "mount" not in roles:
+        return Message("what does {who} board?", who=name)
+    return Message("what does {who} ride or board?", who=name)
 
 
 def boat_rows(rules: Ruleset) -> tuple[PickRow, ...]:

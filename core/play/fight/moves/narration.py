@@ -168,8 +168,11 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
             if waiting.spell is not None:
                 return Message("{who} begins a spell; {by} may strike", who=name, by=by)
             if waiting.blow is not None:
+                template = N_("{who} is about to attack {target}; {by} may strike")
+                if len(set(waiting.blow.by)) > 1:
+                    template = N_("{who} are about to attack {target}; {by} may strike")
                 return Message(
-                    "{who} is about to attack {target}; {by} may strike",
+                    template,
                     who=names(state, tuple(dict.fromkeys(waiting.blow.by))),
                     target=name_combatant(state, waiting.target),
                     by=by,

@@ -6,7 +6,14 @@ from typing import assert_never
 
 from core.messages import Hours, Message, Template
 from core.play.facts.encounter import Foe, Slot, Until
-from core.play.facts.fight.combatants import encounter_name, find, grouped, name_combatant, names
+from core.play.facts.fight.combatants import (
+    Being,
+    encounter_name,
+    find,
+    grouped,
+    name_combatant,
+    names,
+)
 from core.play.facts.fight.turns.commands import (
     ActNow,
     ChaseRound,
@@ -77,15 +84,29 @@ def group_name(state: State, slot: Slot) -> str | Message:
     Of several kinds the first name and the number; a rider stands for its mount.
     """
     creature_ids = _leave_out_mounts(state, slot.who)
-    beings = [find(state, who) for who in creature_ids]
-    if not isinstance(beings[0], Foe):
-        return name_combatant(state, creature_ids[0])
-    foes = [one for one in beings if one is not None]
-    names = grouped([one for one in foes if not one.dead] or foes)
+    name = name_combatant(state, creature_ids[0])
+    foes = _foes_of(state, slot)
+    if not foes:
+        return name
+    names = grouped(foes)
     if len(names) == 1:
         return names[0]
-    name = name_combatant(state, creature_ids[0])
     return Message("{who} ({count})", who=name, count=len(creature_ids))
+
+
+def is_group(state: State, key: str) -> bool:
+    """Whether a slot of the fight is called by the names of several creatures."""
+    slot = None if state.fight is None else state.fight.slot(key)
+    return slot is not None and bool(slot.who) and len(_foes_of(state, slot)) > 1
+
+
+def _foes_of(state: State, slot: Slot) -> tuple[Being, ...]:
+    # Without the dead while some live; () where a hero is the first.
+    creature_ids = _leave_out_mounts(state, slot.who)
+    beings = [being for being in (find(state, who) for who in creature_ids) if being is not None]
+    if not beings or not isinstance(beings[0], Foe):
+        return ()
+    return tuple(one for one in beings if not one.dead) or tuple(beings)
 
 
 def _leave_out_mounts(state: State, creature_ids: tuple[str, ...]) -> tuple[str, ...]:
@@ -118,13 +139,22 @@ def until_words(until: Until, state: State) -> Message:
     return Message("until it is removed")
 
 
+ACTS: dict[tuple[bool, bool], Template] = {
+    (False, False): "{who} acts",
+    (False, True): "{who} act",
+    (True, False): "{who} goes on",
+    (True, True): "{who} go on",
+}
+"""How a turn begins, by whether it goes on, and whether several have it."""
+
+
 def narrate_turns(event: TurnEvent, state: State) -> Message:
     """Return the event as one line; `state` is the state after it."""
     match event:
         case TurnBegan(slot, _, resumed):
             if not slot:
                 return Message("nobody can act")
-            return Message("{who} goes on" if resumed else "{who} acts", who=slot_name(state, slot))
+            return Message(ACTS[resumed, is_group(state, slot)], who=slot_name(state, slot))
         case TurnOver(slot):
             return Message("the turn of {who} is over", who=slot_name(state, slot))
         case RoundBegan(round=number, surprise=surprise):
