@@ -152,6 +152,35 @@ async def test_a_rider_acts_and_not_its_mount_unless_the_mount_is_picked() -> No
         await table.shows("attack, Horse h on Elle")
 
 
+async def test_sides_are_changed_by_keys_and_who_was_summoned_goes_when_its_time_is_over() -> None:
+    """Given wolf k made an ally by I, then Elle may not strike at it; u and U take it and give it.
+
+    A wolf that is summoned for one round is offered off the board as that turn comes again.
+    """
+    async with at_table(prepare("pf1", 0)) as table:
+        await table.keys("f k")
+        await table.keys("I a", saved=1)
+        await table.shows("ally")
+        assert table.fight.foe("wolf-k").side == "party"
+        await table.keys("u", saved=1)
+        assert table.fight.foe("wolf-k").side == "foes"
+        await table.keys("U", saved=1)
+        assert [slot.who for slot in table.fight.order][:2] == [("wolf-k",), ("wolf-l",)]
+        await table.line(":side neutral a f")
+        await table.saved()
+        await table.shows("on neither side: Raider a, Horse f")
+        await table.line(":add bear ally summoned 1 at b2")
+        await table.tray("20")
+        bear = table.fight.foes[-1]
+        assert (bear.side, bear.lasting[0].until.round) == ("party", 3)
+        await table.shows("ally summon")
+        while table.being(bear.id).lasting:
+            await table.keys("Spc", 1)
+        await table.shows("Press Enter to take")
+        await table.keys("RET", saved=1)
+        assert table.fight.foe(bear.id) is None
+
+
 async def test_a_rider_who_drops_keeps_the_cursor_and_the_keys() -> None:
     """Given Tarn on his camel, then after his attack and after his fall keys still mean him."""
     async with at_table(prepare("pf1", 2)) as table:

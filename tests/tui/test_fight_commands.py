@@ -20,6 +20,7 @@ from core.play.facts.fight.blows.commands import (
 )
 from core.play.facts.fight.moves.commands import Fall, MountUp, Push, Stand
 from core.play.facts.fight.setup.commands import (
+    ChangeSide,
     Discard,
     Hide,
     Paint,
@@ -124,6 +125,9 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"), rules
         ("act H", ActNow("harsk")),
         ("spend H full-round", Spend("harsk", ("full_round",))),
         ("refund H move", Spend("harsk", ("move",), True)),
+        ("side ally d", ChangeSide("ford", ("wolf-d",), "party")),
+        ("side foe H", ChangeSide("ford", ("harsk",), "foes")),
+        ("side neutral f-g", ChangeSide("ford", ("wolf-f", "wolf-g"), "neutral")),
         ("stabilise H", Stabilise("harsk")),
         ("any H v", PickOne(("harsk", "valeria"))),
         ("attack H d", MakeAttack(("harsk",), "wolf-d")),
@@ -341,6 +345,14 @@ def test_creatures_to_add_are_read() -> None:
         8, "dire wolf", "roll", True, "K9"
     )
     assert adding("ogre", NO_WORDS) == Adding(1, "ogre")
+    ally = Adding(2, "wolf", side="party", rounds=3)
+    assert adding("2 wolf ally summoned 3", NO_WORDS) == ally
+    assert adding("wolf x2 summoned 3 ally", NO_WORDS) == ally
+    neutral = adding("miller neutral hidden", NO_WORDS)
+    assert neutral == Adding(1, "miller", hidden=True, side="neutral")
+    with pytest.raises(Refusal) as refused:
+        adding("wolf ally summoned", NO_WORDS)
+    assert refused.value.code == "no_rounds"
 
 
 def test_points_of_a_fight() -> None:

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from core.combat.board.squares import parse_square
 from core.dice import chance_of_percent
 from core.messages import Chance, Message, Refusal
-from core.play.facts.encounter import Encounter
+from core.play.facts.encounter import SUMMONED, Encounter
 from core.play.facts.fight.blows.commands import AreaAttack, MakeAttack
 from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import bearer_of, name_combatant, names, token_of
 from core.play.facts.fight.moves.commands import AnswerStrikes, MountUp, Move, MovePack, Push
 from core.play.facts.fight.moves.events import LeftBoard, MoveHalted
-from core.play.facts.fight.setup.commands import Hide, Place, Spot
+from core.play.facts.fight.setup.commands import Hide, Place, RemoveCreatures, Spot
 from core.play.facts.fight.turns.commands import ActNow, ChaseRound, EndChase
-from core.play.facts.fight.turns.events import Died, RunDown, Sank
+from core.play.facts.fight.turns.events import ConditionEnded, Died, RunDown, Sank
 from core.play.facts.road.commands import EndEncounter
 from core.play.facts.state import State, Waiting
 from core.play.fight.blows.provoking import restore_command
@@ -42,7 +42,8 @@ def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | N
     """What Enter does next if the GM likes, and the words that offer it; None: nothing.
 
     An attacker that was hidden is revealed, who got away in a chase that the GM ended or was caught
-    off the board is put back, a rider who has just dropped in the saddle falls.
+    off the board is put back, a rider who has just dropped in the saddle falls, who was summoned
+    goes when the rounds are over.
     """
     fight = view.state.fight
     entry = gm_rulings.last(view)
@@ -63,6 +64,14 @@ def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | N
     rider = next((one.id for one in fight.figures if one.mount and one.id in out), "")
     if rider:
         return MountUp(rider), _unsaddled(view, rider)
+    ended = [one for one in entry.events if isinstance(one, ConditionEnded)]
+    summoned = tuple(one.who for one in ended if one.name == SUMMONED and fight.foe(one.who))
+    if summoned:
+        words = Message(
+            "The time of {who} is over. Press Enter to take {who} out of the encounter.",
+            who=names(view.state, summoned),
+        )
+        return RemoveCreatures(fight.id, summoned), words
     struck = {event.by for event in entry.events if isinstance(event, Struck)}
     creature_ids = tuple(one.id for one in fight.figures if one.hidden and one.id in struck)
     if not creature_ids:

@@ -9,7 +9,7 @@ from core.play.facts.fight.combatants import (
     bearer_of,
     find,
     name_combatant,
-    side,
+    side_of,
     token_of,
 )
 from core.play.facts.fight.moves.events import LeftBoard
@@ -36,12 +36,12 @@ from tui.view import CampaignView
 
 def _hunters(view: CampaignView, fight: Encounter, quarry: tuple[str, ...]) -> tuple[str, ...]:
     # Those of other sides than `quarry`, on the board and on their feet.
-    first = find(view.state, quarry[0])
+    first = side_of(view.state, fight, quarry[0])
     ridden = {figure.mount for figure in fight.figures if figure.mount}
     hunters = []
     for figure in fight.figures:
         being = find(view.state, figure.id)
-        if being is None or first is None or side(being) == side(first):
+        if being is None or first in (None, side_of(view.state, fight, figure.id)):
             continue
         idle = figure.id in quarry or figure.id in ridden or not is_on_board(fight, figure)
         if not idle and not health(being, view.assets.rules).out:

@@ -1,4 +1,4 @@
-"""Creatures that join an encounter, typed ("8 wolf hp=roll hidden") or picked, and leave it."""
+"""Creatures that join an encounter, typed ("8 wolf hidden") or picked, and change side or leave."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from core.dice import Question, Rolled, parse_dice
 from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter
 from core.play.facts.fight.combatants import letters
-from core.play.facts.fight.setup.commands import AddFoes, RemoveCreatures
+from core.play.facts.fight.setup.commands import AddFoes, ChangeSide, RemoveCreatures
 from core.play.facts.state import State
 from core.play.fight.setup.recruits import recruits
 from core.rulesets.creature_words import CreatureWords, creature_words, weapons_of
@@ -24,11 +24,11 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
 from tui.encounter.change import Change, Confirm, Following, Standpoint
-from tui.kit.modal import Modal, label
+from tui.kit.modal import Choice, Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, found, plain
 from tui.kit.text_line import LineInput
-from tui.play.command_line.areas import Adding, adding
+from tui.play.command_line.areas import SIDES, Adding, adding
 from tui.play.creature_lines.figure_words import (
     armour_words,
     assumed_attacks,
@@ -41,7 +41,14 @@ from tui.play.creature_lines.figure_words import (
 )
 from tui.play.creature_lines.figures import describe_low_scores
 from tui.play.creature_lines.made_up import MadeUp
-from tui.play.dialogs.dialog import PageDialog
+from tui.play.dialogs.dialog import ChoiceDialog, PageDialog
+
+SIDE_CHOICES = (
+    Choice("ally", "a", Message("an ally of the party")),
+    Choice("foe", "f", Message("a foe")),
+    Choice("neutral", "n", Message("neutral: strikes at nobody who passes, is no one's enemy")),
+)
+"""The sides of a fight as `I` asks for them."""
 
 
 def remove(standpoint: Standpoint) -> Change:
@@ -50,6 +57,20 @@ def remove(standpoint: Standpoint) -> Change:
     if standpoint.encounter is None or not meant:
         raise Refusal("nobody", "Nobody is marked or under the cursor.")
     return Confirm(RemoveCreatures(standpoint.encounter.id, meant))
+
+
+def choose_side(standpoint: Standpoint) -> Change:
+    """Ask on which side the marked fight from now on, or the one under the cursor."""
+    encounter = standpoint.encounter
+    meant = standpoint.actor.meant
+    if encounter is None or not meant:
+        raise Refusal("nobody", "Nobody is marked or under the cursor.")
+
+    def change(_: Standpoint, picked: str) -> Change:
+        return ChangeSide(encounter.id, meant, SIDES[picked])
+
+    prompt = Message("{who}: on which side?", who=standpoint.names(meant))
+    return ChoiceDialog(prompt, SIDE_CHOICES, change)
 
 
 def add(standpoint: Standpoint, wanted: Adding | None, roll: Roll) -> Change:
@@ -368,8 +389,9 @@ def enlist(
             dice.total(roll(Question(f"hp/{beast.slug}/{n}", label, dice=beast.hp_dice)).faces)
             for n in range(wanted.count)
         )
-    foes = recruits(beast, wanted.count, state, encounter, points or "average")
-    return AddFoes(encounter.id, foes, (wanted.at,) if wanted.at else (), wanted.hidden)
+    foes = recruits(beast, wanted.count, state, encounter, points or "average", side=wanted.side)
+    at = (wanted.at,) if wanted.at else ()
+    return AddFoes(encounter.id, foes, at, wanted.hidden, wanted.rounds)
 
 
 # a kind of creature in words

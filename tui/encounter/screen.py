@@ -409,6 +409,7 @@ class EncounterScreen(PlayScreen):
     action_delay = action(turns.delay)
     action_ready = action(turns.ready)
     action_remove = action(recruits.remove)
+    action_sides = action(recruits.choose_side)
 
     def action_attack(self) -> None:
         """Attack the enemy under the cursor, else the one whose letter comes next."""

@@ -92,6 +92,8 @@ TASKS: Mapping[Template, tuple[Action, ...]] = {
                                                 "encounter.")}),
         _action("initiative", "i", "Roll initiative for all who have none yet.",
                 {"encounter": "initiative"}),
+        _action("sides", "I", "Let the marked fight on another side: ally, foe, neutral.",
+                {"encounter": "sides"}),
         _action("delay", "d", "Delay; who delays already acts now.", {"encounter": "delay"}),
         _action("ready", "D", "Ready an action; who has one ready acts now.",
                 {"encounter": "ready"}),

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias
 
 from core.combat.board.room import standing
-from core.combat.board.scene import Creature, Scene, name_creature
+from core.combat.board.scene import NEUTRAL, Creature, Scene, name_creature
 from core.combat.board.squares import (
     Battlefield,
     Block,
@@ -223,11 +223,18 @@ def allies(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
 
 
 def enemies(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
-    """Return all that are not on a creature's side, nor ride with it (C-257)."""
+    """Return all that are on another side than a creature, and do not ride with it (C-257).
+
+    Neutral creatures have no enemies and are nobody's (house default).
+    """
+    if creature.side == NEUTRAL:
+        return ()
     return tuple(
         other
         for other in scene.creatures
-        if not scene.friends(creature, other) and not scene.paired(creature, other)
+        if other.side != NEUTRAL
+        and not scene.friends(creature, other)
+        and not scene.paired(creature, other)
     )
 
 

@@ -68,6 +68,8 @@ def is_among(lasting: Iterable[Lasting], name: str) -> bool:
 
 
 Side: TypeAlias = Literal["party", "foes", "neutral"]
+SUMMONED = "summoned"
+"""What lasts on a creature that is in an encounter for some rounds only."""
 Status: TypeAlias = Literal["prepared", "running", "paused", "over"]
 
 
@@ -172,7 +174,8 @@ class Figure(Struct):
     fight and is no longer flat-footed. `drift` is how it moves on as its turns begin, in zero
     gravity. `revealed`: the GM lets the party see it although it is invisible. `stance` are words
     of its attacks whose figures last until its next turn (STANCES). `ambushed`: it was surprised as
-    the fight began, and stays so after the surprise round.
+    the fight began, and stays so after the surprise round. `turned` is the side that a member of
+    the party has changed to in this fight ("" = the party's own).
     """
 
     id: Placed[str]
@@ -196,6 +199,7 @@ class Figure(Struct):
     revealed: Public[bool] = False
     stance: Public[tuple[str, ...]] = ()
     ambushed: Public[bool] = False
+    turned: Public[Literal["", "foes", "neutral"]] = ""
 
 
 def _slot_key(key: str, slot: Slot, known: PlayerKnowledge) -> str | None:

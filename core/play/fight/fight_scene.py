@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from core.combat.attack.scores import Score, by_names, total
 from core.combat.board.drawing import Board, battlefield, lit
-from core.combat.board.scene import NEUTRAL, Creature, Scene
+from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Battlefield, Square, parse_square
 from core.combat.movement.footing import MEDIUM, leading_side, level
 from core.combat.movement.squeeze import is_squeezing, stretch
@@ -194,7 +194,7 @@ def _creature(
         id=figure.id,
         size=stats.size if stats.size in assets.rules.combat.sizes else MEDIUM,
         at=parse_square(placed.at),
-        side=side(being),
+        side=side(being, figure),
         long=stats.long,
         reach=stats.reach,
         weapon_reach=reach,
@@ -401,8 +401,7 @@ def used_up(mover_scene: MoverScene) -> frozenset[str]:
 
     Each creature has as many opportunities in a round as the system gives (house default: one, in
     pf2 one reaction, and none while it delays: open rules, Delay), with Combat Reflexes its
-    Dexterity modifier more, and one against each mover. Neutral creatures do not strike and are not
-    struck at (house default).
+    Dexterity modifier more, and one against each mover.
     """
     scene = mover_scene.scene
     creature_ids = set()
@@ -411,8 +410,6 @@ def used_up(mover_scene: MoverScene) -> frozenset[str]:
     for figure in fight_of(mover_scene.state).figures:
         if pair & set(figure.reacted) or not _left(mover_scene, figure):
             creature_ids.add(figure.id)
-    bystander = mover_scene.mover.side == NEUTRAL
-    creature_ids |= {one.id for one in scene.creatures if bystander or one.side == NEUTRAL}
     return frozenset(creature_ids)
 
 

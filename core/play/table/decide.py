@@ -135,7 +135,7 @@ def _stabilise(resolution: Resolution, command: CallCheck) -> None:
     dying = [
         being.id
         for being in asked
-        if side(being) in rules.combat.dying.checked and health(being, rules).slug == "dying"
+        if side(being, None) in rules.combat.dying.checked and health(being, rules).slug == "dying"
     ]
     if not dying:
         names = tuple(being.name for being in asked)

@@ -12,7 +12,7 @@ from core.combat.board.scene import Scene
 from core.combat.board.squares import Battlefield, Block, Square, parse_edge, parse_square
 from core.combat.sight.lines import line_of_effect
 from core.messages import Message, Metres, Refusal, Squares, Template
-from core.play.facts.encounter import Encounter
+from core.play.facts.encounter import Encounter, Side
 from core.play.facts.fight.combatants import Being, being_of, side
 from core.play.facts.fight.moves.events import Moved, Pushed
 from core.play.facts.fight.turns.events import Interposed, RoundBegan, TurnBegan
@@ -154,7 +154,7 @@ class BoardRecorder:
             if creature is None or being is None:
                 continue
             space = scene.body(creature)
-            camp = _camp(being)
+            camp = _camp(side(being, figure))
             if camp != "party" and not scene.field.block(space) & seen:
                 continue
             if creature.rides:
@@ -257,14 +257,13 @@ def _walks(
         size = max(1, scene.body(creature).side)
         anchors = map(parse_square, walk.path)
         points = tuple((2 * at.x + size, 2 * at.y + size) for at in anchors)
-        yield WalkLine(_camp(being), points, size)
+        yield WalkLine(_camp(side(being, encounter.figure(walk.who))), points, size)
 
 
-def _camp(being: Being) -> Camp:
-    camp = side(being)
-    if camp == "foes":
+def _camp(side: Side) -> Camp:
+    if side == "foes":
         return "foe"
-    return camp
+    return side
 
 
 @dataclass

@@ -10,9 +10,9 @@ from core.play.facts.fight.blows.commands import MakeAttack, TakeInHand
 from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.moves.commands import MountUp
 from core.play.facts.fight.moves.events import LeftBoard
-from core.play.facts.fight.setup.commands import Hide, Place, Spot
+from core.play.facts.fight.setup.commands import Hide, Place, RemoveCreatures, Spot
 from core.play.facts.fight.turns.commands import ActNow, EndChase, EndTurn
-from core.play.facts.fight.turns.events import Died, Sank
+from core.play.facts.fight.turns.events import ConditionEnded, Died, Sank
 from core.play.facts.fold import Event
 from core.play.union import Command
 from core.values import replace
@@ -53,6 +53,15 @@ FLED = LeftBoard("wolf-1", "D7"), LeftBoard("wolf-2", "H7")
         ),
         (EndTurn(), (Died("tam"),), "pf2", MountUp("tam"), "Tam is out, in the saddle. Press"),
         (EndTurn(), (Sank("harsk", "dying"),), "pf1", None, ""),
+        (
+            EndTurn(),
+            (ConditionEnded("wolf-1", "summoned", expired=True),),
+            "pf1",
+            RemoveCreatures("bank", ("wolf-1",)),
+            "The time of Wolf is over. Press Enter to take Wolf out of the encounter.",
+        ),
+        (EndTurn(), (ConditionEnded("wolf-1", "torch", expired=True),), "pf1", None, ""),
+        (EndTurn(), (ConditionEnded("harsk", "summoned", expired=True),), "pf1", None, ""),
         (
             EndTurn(),
             STRUCK,

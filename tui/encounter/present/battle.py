@@ -14,7 +14,7 @@ from core.combat.board.scene import Present, Scene
 from core.combat.board.squares import Block, Square
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter, Figure, Side
-from core.play.facts.fight.combatants import Being, side
+from core.play.facts.fight.combatants import Being, side_of
 from core.play.facts.state import State
 from core.play.fight.blows.attack_plan import can_attack
 from core.play.fight.fight_scene import scene_of
@@ -103,10 +103,7 @@ class Battle(Struct, dict=True):
 
     def side(self, who: str) -> Side:
         """The side of a creature."""
-        being = self.being(who)
-        if being is None:
-            return "neutral"
-        return side(being)
+        return side_of(self.view.state, self.encounter, who) or "neutral"
 
     def under(self, square: Square) -> tuple[str, ...]:
         """The ids of those seen on a square: living first, then riders and high flyers.

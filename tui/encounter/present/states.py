@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from core.combat.board.squares import parse_square
-from core.messages import N_, Hours, Message, Value, exact, half_up
+from core.messages import N_, Hours, Message, Template, Value, exact, half_up
 from core.play.facts.encounter import Figure, Lasting, Side
 from core.play.facts.fight.combatants import Being, attack_of, letters, sheet, side
 from core.play.facts.fight.turns.events import ConditionEnded, TurnBegan
@@ -27,6 +27,14 @@ PRONE = "prone"
 WEARY = ("fatigued", "exhausted")
 FEW = 600
 """Rounds in an hour."""
+
+
+SIDE_WORDS: Mapping[Side, Template] = {
+    "party": "ally",
+    "foes": "with the foes",
+    "neutral": "neutral",
+}
+"""The sides as a row says them, of who is not where one expects it."""
 
 
 class StateWord(NamedTuple):
@@ -53,6 +61,9 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
             word = _told("{state} {depth}", state=health.word, depth=depth)
         yield word._replace(grave=True)
     yield from _away(seen, figure)
+    camp = side(being, figure)
+    if camp != ("party" if isinstance(being, Member) else "foes"):
+        yield _told(SIDE_WORDS[camp])
     if figure.surprised and seen.encounter.surprise:
         yield _told("surprised")
     if figure.delaying:
@@ -208,7 +219,7 @@ def _tokens(view: EncounterView, marked: Collection[str], acting: str) -> Iterat
             sign=being.token or being.name[:2],
             at=parse_square(figure.at) if creature.rides and figure.at else body.anchor,
             side=1 if creature.rides else body.side,
-            camp=CAMPS[side(being)],
+            camp=CAMPS[side(being, figure)],
             state=state_sign(view, being, figure),
             acting=figure.id in act,
             marked=figure.id in marked,

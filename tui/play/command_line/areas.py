@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import get_args
 
@@ -11,6 +11,7 @@ from core.combat.areas import Shape
 from core.combat.board.squares import DIRECTIONS, Square, parse_edge, parse_square
 from core.dice import looks_like_dice
 from core.messages import Message, Refusal
+from core.play.facts.encounter import SUMMONED, Side
 from core.play.facts.fight.blows.commands import AreaAttack
 from core.play.facts.fight.combatants import letters, name_combatant, token_of
 from core.play.facts.state import State
@@ -57,11 +58,16 @@ def border(text: str) -> str:
     return f"{one}/{other}"
 
 
+SIDES: Mapping[str, Side] = {"ally": "party", "foe": "foes", "neutral": "neutral"}
+"""The sides of a fight as they are typed."""
+
+
 class Adding(Struct):
     """Creatures to add to an encounter.
 
     `hp` is "average" or "roll", `at` a square ("" = wherever there is room). `made` are the
-    figures of creatures made up at the table (None = as in the bestiary).
+    figures of creatures made up at the table (None = as in the bestiary). `rounds`: they are
+    summoned for so many (0 = they stay).
     """
 
     count: int
@@ -70,6 +76,8 @@ class Adding(Struct):
     hidden: bool = False
     at: str = ""
     made: MadeUp | None = None
+    side: Side = "foes"
+    rounds: int = 0
 
 
 def adding(text: str, words: CreatureWords) -> Adding:
@@ -84,6 +92,8 @@ def adding(text: str, words: CreatureWords) -> Adding:
     else:
         count = 1
     hidden = line.flag("hidden")
+    side = next((SIDES[word] for word in SIDES if line.flag(word)), "foes")
+    rounds = _read_rounds(line)
     hp = "".join(line.matching(r"hp=\D.*")[-1:]).removeprefix("hp=") or "average"
     if hp not in ("average", "roll"):
         raise Refusal(
@@ -99,7 +109,20 @@ def adding(text: str, words: CreatureWords) -> Adding:
     if not 1 <= count <= 99:
         raise Refusal("bad_number", "Add 1 to 99 creatures at a time, not {count}.", count=count)
     own = made if made is not None and made.own else None
-    return Adding(count, name, hp, hidden, "".join(map(square, squares[:1])), own)
+    at = "".join(map(square, squares[:1]))
+    return Adding(count, name, hp, hidden, at, own, side, rounds)
+
+
+def _read_rounds(line: TypedLine) -> int:
+    """Read "summoned 3" wherever it stands; 0 without it."""
+    if SUMMONED not in line.words:
+        return 0
+    place = line.words.index(SUMMONED)
+    rounds = maybe_whole("".join(line.words[place + 1 : place + 2]))
+    if rounds is None:
+        raise Refusal("no_rounds", "For how many rounds? Type it like :add wolf ally summoned 3.")
+    del line.words[place : place + 2]
+    return rounds
 
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)

@@ -178,7 +178,9 @@ def _many(text: str, state: State, encounter: Encounter) -> tuple[str, ...]:
     elif text.lower() in ("all", "everybody"):
         beings = here
     elif text.lower() in EVERYONE:
-        beings = [being for being in here if side(being) == text.lower()]
+        beings = [
+            being for being in here if side(being, encounter.figure(being.id)) == text.lower()
+        ]
     elif any(being.token == text for being in here):
         beings = []
     else:

@@ -25,6 +25,7 @@ from core.play.facts.fight.blows.commands import (
 )
 from core.play.facts.fight.moves.commands import Catch, Fall, Push, Stand
 from core.play.facts.fight.setup.commands import (
+    ChangeSide,
     Discard,
     Hide,
     Paint,
@@ -87,7 +88,7 @@ from core.values import replace
 from tui.board.grid_ground import GROUND_WORDS
 from tui.kit.numbers import read_whole
 from tui.kit.phrases import phrase, units_in_force
-from tui.play.command_line.areas import border, runs
+from tui.play.command_line.areas import SIDES, border, runs
 from tui.play.command_line.typed_line import (
     TypedLine,
     TypedWord,
@@ -479,6 +480,14 @@ BOARD_WORDS: tuple[TypedWord, ...] = (
     TypedWord("place h k9 2 he swam across", "puts it on a square, at height 2; off: away", _place),
     command_word("hide f g", "hides creatures from the players", Hide, here, creatures),
     command_word("reveal f g", "reveals creatures", Hide, here, creatures, False),
+    command_word(
+        "side ally d",
+        "lets creatures fight for the party, a foe, neutral",
+        ChangeSide,
+        here,
+        side=lambda line: SIDES[choice(tuple(SIDES), "unknown_side")(line)],
+        who=creatures,
+    ),
     command_word(
         "remove f g", "takes creatures out of the encounter", RemoveCreatures, here, creatures
     ),

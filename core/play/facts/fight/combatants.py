@@ -157,11 +157,21 @@ def sheet(being: Being) -> Sheet:
     return being.sheet or PLAIN
 
 
-def side(being: Being) -> Side:
-    """Return the side of a combatant."""
+def side(being: Being, figure: Figure | None) -> Side:
+    """Return the side of a combatant; `figure` is its own in the encounter, if it has one."""
     if isinstance(being, Foe):
         return being.side
-    return "party"
+    if figure is None or not figure.turned:
+        return "party"
+    return figure.turned
+
+
+def side_of(state: State, encounter: Encounter, creature_id: str) -> Side | None:
+    """Return the side of a combatant in an encounter; None for an unknown one."""
+    being = being_of(state, encounter, creature_id)
+    if being is None:
+        return None
+    return side(being, encounter.figure(creature_id))
 
 
 def attack_of(being: Being, figure: Figure, index: int | None = None) -> Attack | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from core.combat.board.scene import NEUTRAL
 from core.messages import Refusal
-from core.play.facts.fight.combatants import Being, fight_of, find, side
+from core.play.facts.fight.combatants import fight_of, side_of
 from core.play.facts.state import IN_PLACE, State, Striker, Waiting
 from core.rulesets.schema import Ruleset
 
@@ -31,17 +31,12 @@ def targets_of(state: State, rules: Ruleset, by: str, mover: str) -> tuple[str, 
         pair = [mount, *riders]
     else:
         pair = [mover, mount, *(rider for rider in riders if rider != mover)]
-    striker = find(state, by)
-    others = [find(state, creature_id) for creature_id in pair]
-    targets = tuple(other.id for other in others if other is not None and _is_enemy(striker, other))
-    return targets or (mover,)
-
-
-def _is_enemy(striker: Being | None, other: Being) -> bool:
+    striker = side_of(state, fight, by)
+    sides = {creature_id: side_of(state, fight, creature_id) for creature_id in pair}
     # Bystanders are not struck at (house default).
-    if side(other) == NEUTRAL:
-        return False
-    return striker is None or side(other) != side(striker)
+    others = {None, NEUTRAL, striker}
+    targets = tuple(creature_id for creature_id in pair if sides[creature_id] not in others)
+    return targets or (mover,)
 
 
 def targets_in(state: State, rules: Ruleset, waiting: Waiting, striker: Striker) -> tuple[str, ...]:

@@ -18,10 +18,11 @@ from core.combat.board.squares import (
     parse_square,
 )
 from core.messages import N_, Refusal, Template
-from core.play.facts.encounter import Encounter, Figure, Foe
-from core.play.facts.fight.combatants import refuse_nobody
+from core.play.facts.encounter import SUMMONED, Encounter, Figure, Foe, Lasting, Until
+from core.play.facts.fight.combatants import refuse_nobody, side_of
 from core.play.facts.fight.setup.commands import (
     AddFoes,
+    ChangeSide,
     Discard,
     EditFoe,
     Enter,
@@ -51,6 +52,7 @@ from core.play.facts.fight.setup.events import (
     Mustered,
     Prepared,
     Renamed,
+    SideChanged,
 )
 from core.play.facts.state import Assets, State
 from core.play.fight.fight_scene import board_of, field_of
@@ -71,6 +73,7 @@ from core.play.fight.setup.saddles import check_saddle
 from core.play.fight.turns.budget import left, use_action
 from core.play.fight.turns.chase import rejoined
 from core.play.fight.turns.decide import join_order
+from core.play.fight.turns.lasting_conditions import MOST_ROUNDS
 from core.play.resolution import Resolution
 from core.values import replace
 
@@ -216,7 +219,7 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
     Refusals: "unknown_encounter", those of its own function, "being_played" for an encounter to
     discard, "no_name", "nobody" and "unknown_creature", "acting" for the whole slot whose turn it
     is, "unknown_square", "off_the_map" and "too_high" for a place, "own_mount", "mounted",
-    "no_mount" and "carried" for a saddle, "hidden_already".
+    "no_mount" and "carried" for a saddle, "hidden_already", "side_already".
     """
     state = resolution.state
     assets = resolution.assets
@@ -291,6 +294,13 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
                     "They are already hidden." if hidden else "They are not hidden.",
                 )
             emit(Hidden(id, changed, hidden))
+        case ChangeSide(id, who, side):
+            _named(who, state, encounter)
+            together = dict.fromkeys((*who, *_ridden_by(who, encounter)))
+            turned = tuple(one for one in together if side_of(state, encounter, one) != side)
+            if not turned:
+                raise Refusal("side_already", "They are already on that side.")
+            emit(SideChanged(id, turned, side))
         case _:
             assert_never(command)
 
@@ -327,7 +337,7 @@ def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) ->
 
     Those without a square come near the last one that has one, or on their own side of the board.
     "" is off the board. Refusals: "nobody", "id_taken", "no_name", "too_many_squares",
-    "unknown_square", "off_the_map".
+    "unknown_square", "off_the_map", "bad_duration", "not_running" (summoned before the fight).
     """
     refuse_nobody(command.foes)
     check_foes(command.foes, taken_ids(state))
@@ -347,7 +357,27 @@ def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) ->
             found = room.find(space_of(foe, assets.rules), parse_square(square_name))
             square_name = "" if found is None else str(found)
         figures.append(Figure(foe.id, square_name, hidden=command.hidden))
-    return FoesAdded(command.encounter, command.foes, tuple(figures))
+    foes = command.foes
+    if command.rounds:
+        if state.fight is not encounter:
+            raise Refusal("not_running", "Creatures are summoned for rounds once the fight runs.")
+        foes = tuple(_summon(foe, command.rounds, encounter) for foe in foes)
+    return FoesAdded(command.encounter, foes, tuple(figures))
+
+
+def _ridden_by(creature_ids: tuple[str, ...], encounter: Encounter) -> tuple[str, ...]:
+    figures = map(encounter.figure, creature_ids)
+    return tuple(figure.mount for figure in figures if figure is not None and figure.mount)
+
+
+def _summon(foe: Foe, rounds: int, encounter: Encounter) -> Foe:
+    """Return a creature that is there for rounds, until a turn of who acts now, or else its own."""
+    if not 0 < rounds <= MOST_ROUNDS:
+        raise Refusal("bad_duration", "Rounds must be from 1 to {most}.", most=MOST_ROUNDS)
+    slot = encounter.acting_slot
+    whose = foe.id if slot is None else slot.who[0]
+    until = Until("turn_start", who=whose, round=max(1, encounter.round) + rounds)
+    return replace(foe, lasting=(*foe.lasting, Lasting(SUMMONED, until)))
 
 
 def _wanted(square_names: tuple[str, ...], number: int, field: Battlefield) -> str | None:

@@ -6,10 +6,11 @@ from typing import assert_never
 
 from core.combat.sight.concealment import LIGHT_WORDS
 from core.messages import N_, Message, Squares, Template
-from core.play.facts.encounter import Encounter
+from core.play.facts.encounter import Encounter, Side
 from core.play.facts.fight.combatants import being_of, encounter_name, grouped
 from core.play.facts.fight.setup.commands import (
     AddFoes,
+    ChangeSide,
     Discard,
     EditFoe,
     Enter,
@@ -40,6 +41,7 @@ from core.play.facts.fight.setup.events import (
     Prepared,
     Renamed,
     SetupEvent,
+    SideChanged,
 )
 from core.play.facts.state import State
 
@@ -52,6 +54,11 @@ BY_SOMEBODY: dict[str, Template] = {
     "open": "{who} opens the door {edge}",
     "closed": "{who} closes the door {edge}",
     "locked": "{who} locks the door {edge}",
+}
+SIDE_CHANGED: dict[Side, Template] = {
+    "party": "on the party's side: {names}",
+    "foes": "on the foes' side: {names}",
+    "neutral": "on neither side: {names}",
 }
 
 
@@ -127,6 +134,8 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
                 "hidden: {names}" if event.hidden else "no longer hidden: {names}",
                 names=_names(state, event.encounter, event.who),
             )
+        case SideChanged(encounter, who, side):
+            return Message(SIDE_CHANGED[side], names=_names(state, encounter, who))
         case _:
             assert_never(event)
 
@@ -209,6 +218,8 @@ def describe_setup(command: SetupCommand, state: State) -> Message:
             return Message(
                 "hide {names}" if hidden else "reveal {names}", names=_names(state, id, who)
             )
+        case ChangeSide(id, who, side):
+            return Message(SIDE_CHANGED[side], names=_names(state, id, who))
         case _:
             assert_never(command)
 

@@ -56,7 +56,12 @@ def tokens(taken: Iterable[str]) -> Iterator[str]:
 
 MOST = 200
 """The most creatures added at once."""
-SIDES: dict[str, Side] = {"party": "party", "": "neutral", "neutral": "neutral"}
+SIDES: dict[str, Side] = {
+    "party": "party",
+    "ally": "party",
+    "": "neutral",
+    "neutral": "neutral",
+}
 """Sides of an encounter file; all others are foes."""
 
 
@@ -67,6 +72,8 @@ def recruits(
     encounter: Encounter | None,
     hp: Literal["average"] | Sequence[int] = "average",
     language: str = ENGLISH,
+    *,
+    side: Side = "foes",
 ) -> tuple[Foe, ...]:
     """Return creatures of a kind, ready to be added to an encounter (None = a new one).
 
@@ -104,6 +111,7 @@ def recruits(
                 id,
                 name if alone else " ".join((name, token)),
                 token,
+                side,
                 group=group,
                 kind=beast.slug,
                 sheet=beast.figures(language),

@@ -384,7 +384,7 @@ def checks(resolution: Resolution, creature_id: str) -> None:
     dying = resolution.rules.combat.dying
     if being is None:  # it has left the party
         return
-    if side(being) not in dying.checked and not resolution.rules.switch("dying_foes"):
+    if side(being, None) not in dying.checked and not resolution.rules.switch("dying_foes"):
         return
     now = health(being, resolution.rules)
     if now.slug != "dying":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from core.combat.board.drawing import BoardEdit, DoorState, Light
-from core.play.facts.encounter import Encounter, Foe, Zone
+from core.play.facts.encounter import Encounter, Foe, Side, Zone
 from core.secrecy import Mentioned, Public, Subject
 from core.values import Struct, Tagged
 
@@ -32,13 +32,15 @@ class Rename(Tagged, tag="rename_encounter"):
 class AddFoes(Tagged, tag="add_foes"):
     """Put creatures into an encounter, each at its anchor in `at` ("" = not on the board yet).
 
-    With a shorter `at` the rest are placed near the last one, or not at all.
+    With a shorter `at` the rest are placed near the last one, or not at all. `rounds`: they were
+    summoned for so many (0 = they stay).
     """
 
     encounter: str
     foes: tuple[Foe, ...]
     at: tuple[str, ...] = ()
     hidden: bool = False
+    rounds: int = 0
 
 
 class EditFoe(Tagged, tag="edit_foe"):
@@ -126,6 +128,17 @@ class Hide(Tagged, tag="hide"):
     hidden: bool = True
 
 
+class ChangeSide(Tagged, tag="change_side"):
+    """Let creatures fight on another side: charmed, surrendered, won over.
+
+    A member of the party is back on its own side with "party". A rider's mount goes along.
+    """
+
+    encounter: str
+    who: tuple[str, ...]
+    side: Side
+
+
 SetupCommand: TypeAlias = (
     Prepare
     | Discard
@@ -140,4 +153,5 @@ SetupCommand: TypeAlias = (
     | SetDoor
     | SetAir
     | Hide
+    | ChangeSide
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, TypeAlias
 
 from core.combat.board.drawing import BoardEdit, DoorState, Light
-from core.play.facts.encounter import Encounter, Figure, Foe, Zone
+from core.play.facts.encounter import Encounter, Figure, Foe, Side, Zone
 from core.play.facts.fight.setup.commands import Spot
 from core.secrecy import (
     Begun,
@@ -127,6 +127,14 @@ class Hidden(Tagged, tag="hidden"):
     hidden: Annotated[bool, unless(True)]
 
 
+class SideChanged(Tagged, tag="side_changed"):
+    """Creatures fight on another side."""
+
+    encounter: Begun[str]
+    who: Involved[tuple[str, ...]]
+    side: Public[Side]
+
+
 SetupEvent: TypeAlias = (
     Prepared
     | Discarded
@@ -141,4 +149,5 @@ SetupEvent: TypeAlias = (
     | DoorSet
     | AirSet
     | Hidden
+    | SideChanged
 )

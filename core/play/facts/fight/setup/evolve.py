@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from core.combat.board.drawing import DOOR_EDITS, BoardEdit
-from core.play.facts.encounter import Encounter, Figure
+from core.play.facts.encounter import Encounter, Figure, Foe, Side
 from core.play.facts.fight.combatants import in_encounter, with_encounter, with_figures, with_foe
 from core.play.facts.fight.setup.commands import Spot
 from core.play.facts.fight.setup.events import (
@@ -24,6 +24,7 @@ from core.play.facts.fight.setup.events import (
     Prepared,
     Renamed,
     SetupEvent,
+    SideChanged,
 )
 from core.play.facts.state import Fighting, State
 from core.values import replace
@@ -125,9 +126,30 @@ def evolve_setup(state: State, event: SetupEvent) -> State:
                 creature_ids,
                 lambda f: replace(f, hidden=hidden, revealed=not hidden and f.id in vanished),
             )
+        case SideChanged(_, creature_ids, side):
+            fight = _change_side(fight, creature_ids, side)
         case _:
             assert_never(event)
     return with_encounter(state, fight)
+
+
+def _change_side(encounter: Encounter, creature_ids: tuple[str, ...], side: Side) -> Encounter:
+    """Return the encounter with creatures on another side.
+
+    They share group and turn only with those who change with them.
+    """
+    stay = {foe.group for foe in encounter.foes if foe.id not in creature_ids}
+
+    def turn(foe: Foe) -> Foe:
+        if foe.id not in creature_ids:
+            return foe
+        return replace(foe, side=side, group="" if foe.group in stay else foe.group)
+
+    turned = "" if side == "party" else side
+    members = {one for one in creature_ids if encounter.foe(one) is None}
+    encounter = with_figures(encounter, members, lambda figure: replace(figure, turned=turned))
+    order = encounter.set_apart(creature_ids)
+    return replace(encounter, foes=tuple(map(turn, encounter.foes)), order=order)
 
 
 def _standing(encounter: Encounter, figures: Iterable[Figure]) -> Encounter:
