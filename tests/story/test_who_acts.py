@@ -9,6 +9,7 @@ from core.combat.board.squares import parse_square
 from core.creatures import Attack, Sheet
 from core.play.facts.encounter import Encounter, Figure, Foe
 from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.combatants import side_of
 from saves.store.packaged_rulesets import packaged
 from tests.story.fighting import Table, at_table
 from tests.story.yard import make_member, save_fight
@@ -161,9 +162,9 @@ async def test_sides_are_changed_by_keys_and_who_was_summoned_goes_when_its_time
         await table.keys("f k")
         await table.keys("I a", saved=1)
         await table.shows("ally")
-        assert table.fight.foe("wolf-k").side == "party"
+        assert side_of(table.state, table.fight, "wolf-k") == "party"
         await table.keys("u", saved=1)
-        assert table.fight.foe("wolf-k").side == "foes"
+        assert side_of(table.state, table.fight, "wolf-k") == "foes"
         await table.keys("U", saved=1)
         assert [slot.who for slot in table.fight.order][:2] == [("wolf-k",), ("wolf-l",)]
         await table.line(":side neutral a f")

@@ -92,7 +92,7 @@ def adding(text: str, words: CreatureWords) -> Adding:
     else:
         count = 1
     hidden = line.flag("hidden")
-    side = next((SIDES[word] for word in SIDES if line.flag(word)), "foes")
+    side: Side = next((SIDES[word] for word in SIDES if line.flag(word)), "foes")
     rounds = _read_rounds(line)
     hp = "".join(line.matching(r"hp=\D.*")[-1:]).removeprefix("hp=") or "average"
     if hp not in ("average", "roll"):

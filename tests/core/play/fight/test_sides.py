@@ -84,7 +84,8 @@ def test_one_of_a_group_that_changes_has_a_group_and_a_turn_of_its_own() -> None
     order = (Slot("wolf-0", ("wolf-0", "wolf-1", "wolf-2"), Fraction(12)),)
     state = sided("wolf-1", "party", brawl(HERO, *pack, changed={"order": order}, **places))
     slots = [(slot.who, slot.total) for slot in fight_of(state).order]
-    assert slots == [(("wolf-1",), 12), (("wolf-0", "wolf-2"), 12)]
+    first = Fraction(12)
+    assert slots == [(("wolf-1",), first), (("wolf-0", "wolf-2"), first)]
     assert [foe.group for foe in fight_of(state).foes] == ["pack", "", "pack"]
 
 
