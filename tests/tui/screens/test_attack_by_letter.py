@@ -246,13 +246,14 @@ async def test_a_die_that_is_typed_stays_when_the_words_of_the_attack_are_typed(
     """Given a die in the tray, when * adds a modifier, then the die counts with it."""
     async with harsk_acts() as table:
         await table.keys("f e")
-        await burst(table, "a14")
-        await table.press("space")
-        await table.keys("*")
+        await burst(table, "a14 *")
         await table.opened("TextLine")
-        await table.keys("End")
-        await table.line(" +2")
+        await burst(table, " +2~")
         await table.shows("[14]  = 26  HIT")
+        assert table.screen.focused is table.screen.performer.tray
+        await table.press("enter")
+        await table.shows("dmg")
+        await table.tray("9")
 
 
 async def test_a_letter_out_of_reach_does_not_throw_away_a_die_typed_for_another() -> None:

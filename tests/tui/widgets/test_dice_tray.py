@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 import pytest
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 
@@ -72,6 +73,18 @@ async def shown(app: Host, line: str, width: int = 80) -> list[str]:
     async with app.run_test(size=(width, 24)) as pilot:
         await pilot.press(*("space" if char == " " else char for char in line))
         return app.tray.as_text().splitlines()
+
+
+async def test_a_tray_that_asks_again_keeps_the_focus() -> None:
+    """Given one put away and opened again at once, when the first is told, then keys are for it."""
+    app = Host()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.tray.post_message(events.Hide())
+        await pilot.press("6")
+        assert app.tray.tray.text == "6"
+        app.tray.display = False
+        await pilot.pause()
+        assert app.focused is None
 
 
 async def test_the_tray_looks_as_it_was_drawn() -> None:

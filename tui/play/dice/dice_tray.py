@@ -376,6 +376,11 @@ class DiceTray(Pane, can_focus=True):
         """Hide or show what players must not see."""
         self.redraw(layout=False)
 
+    def on_hide(self, event: events.Hide) -> None:
+        """Keep the focus where it asks again by now: Textual tells late that it was put away."""
+        if self.display:
+            event.prevent_default()
+
     def on_key(self, event: events.Key) -> None:
         """Take typed keys; leave function keys, ctrl keys and `w o ? :` to the screen."""
         if self.take(event):
