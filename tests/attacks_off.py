@@ -27,6 +27,7 @@ OFF: Mapping[str, bool | str] = MappingProxyType(
         "full_attacks": False,
         "guarded_step": False,
         "into_melee": False,
+        "moves_by_check": False,
         "saddle": False,
         "shared_actions": False,
         "sure_criticals": False,

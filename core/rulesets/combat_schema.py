@@ -373,7 +373,9 @@ class MovementRules(Frozen):
     creature climbs and swims at `unskilled` of its walking speed, at least a square. A prone one
     crawls `crawl` squares with an action; the step over the edge of the board costs `leaving`
     squares. `rising_provokes`: standing up provokes. `reactions`: opportunities of each creature
-    in a round; with the effect `reacts_always` its Dexterity modifier more.
+    in a round; with the effect `reacts_always` its Dexterity modifier more. Who climbs or swims
+    without that speed makes a check against `climb_dc` or `swim_dc` with each movement, where the
+    GM says nothing else (0 = none; switch "moves_by_check").
     """
 
     charge: Count = 0
@@ -385,6 +387,8 @@ class MovementRules(Frozen):
     leaving: Count = 1
     rising_provokes: bool = False
     reactions: Many = 1
+    climb_dc: Count = 0
+    swim_dc: Count = 0
 
 
 Against: TypeAlias = Literal["fixed", "attack", "level", "reflex"]

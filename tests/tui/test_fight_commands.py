@@ -29,6 +29,7 @@ from core.play.facts.fight.setup.commands import (
     Rename,
     SetAir,
     SetDoor,
+    SetHazard,
     Spot,
 )
 from core.play.facts.fight.turns.commands import (
@@ -83,6 +84,8 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"), rules
         ("light dim all", SetAir("ford", "dim", "E")),
         ("wind ne", SetAir("ford", "bright", "NE", zones=FORD.zones)),
         ("wind off", SetAir("ford", "bright", "", zones=FORD.zones)),
+        ("hazard 1d6 acid", SetHazard("ford", "1d6 acid")),
+        ("hazard off", SetHazard("ford")),
         ("gravity low", SetAir("ford", "bright", "E", "low", FORD.zones)),
         ("hide f g", Hide("ford", ("wolf-f", "wolf-g"))),
         ("hide f-i", Hide("ford", ("wolf-f", "wolf-g", "wolf-i"))),

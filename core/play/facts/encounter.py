@@ -277,7 +277,8 @@ class Encounter(Struct):
     prepared for, `start` the squares (runs) where the party enters ("" = far from its foes). `foes`
     are the creatures outside the party, `figures` all on the board, members too. `round` is 0
     before the first one; `surprise`: this is the surprise round. `acting` is the key of the slot
-    whose turn it is ("" = none), `began` the start of the first round.
+    whose turn it is ("" = none), `began` the start of the first round. `hazard` are the dice of
+    each step onto hazardous ground, with words for its kind: "1d6 acid" ("" = the GM's).
     """
 
     id: Public[str]
@@ -290,6 +291,7 @@ class Encounter(Struct):
     wind: Public[str] = ""
     gravity: Public[str] = "normal"
     zones: Public[tuple[Zone, ...]] = ()
+    hazard: Public[str] = ""
     foes: Involved[tuple[Foe, ...]] = ()
     figures: Public[tuple[Figure, ...]] = ()
     round: Public[int] = 0

@@ -22,7 +22,7 @@ from core.combat.threat.threat import (
     threatens,
 )
 from core.combat.threat.threateners import Threateners
-from core.dice import any_of
+from core.dice import Question, any_of
 from core.messages import Message, Refusal, Squares
 from core.play.facts.encounter import NOTHING_SPENT, Encounter, Figure, Lasting, Slot, Until
 from core.play.facts.fight.blows.commands import GiveTemporary, MakeAttack
@@ -57,6 +57,7 @@ from core.play.fight.fight_scene import (
 )
 from core.play.fight.health import Health, health
 from core.play.fight.moves.intended_move import IntendedMove, intend_move
+from core.play.fight.moves.mode_checks import find_mode_check
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.moves.recorded_move import record_move
@@ -252,6 +253,11 @@ class MoveAhead(Struct, dict=True):
     def checks(self) -> TumbleChecks | None:
         """The checks that lead past enemies; None = the way asks for none."""
         return find_checks(self.planned_move)
+
+    @cached_property
+    def mode_check(self) -> Question | None:
+        """The check of who climbs or swims without that speed; None = there is none."""
+        return find_mode_check(self.planned_move)
 
     @cached_property
     def moved(self) -> Moved:

@@ -21,6 +21,7 @@ from core.play.facts.fight.setup.events import (
     AirSet,
     CreaturesPlaced,
     CreaturesRemoved,
+    HazardSet,
     Mustered,
     Prepared,
 )
@@ -347,7 +348,7 @@ FRAME = (TurnBegan, TurnOver, RoundBegan, EncounterBegun)
 """Events that headings already report."""
 BOOKKEEPING = (
     ActionsSpent, MoveHalted, StrikesAnswered, OpportunityTaken, TakenInHand, Mustered,
-    CreaturesPlaced, CreaturesRemoved, EncounterMet, AirSet, Edited,
+    CreaturesPlaced, CreaturesRemoved, EncounterMet, AirSet, HazardSet, Edited,
 )  # fmt: skip
 """Events that only the GM reads."""
 ALIKE = (Checked, Strained, ConditionBegan)

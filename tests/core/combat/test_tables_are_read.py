@@ -36,11 +36,15 @@ from tui.party.form_lines import pick_rows
 CORE = Path(core.__file__).parent
 BOOK = CORE.parent / "tests" / "casebooks" / "combat_examples.toml"
 TABLES = ("sizes", "ground", "conditions", "movements")
-OF_PLAY = ("blows", "strikes", "turn", "dying", "moving")
+OF_PLAY = ("blows", "strikes", "turn", "dying", "moving", "tumbling")
 """What is read when a fight is played: `tests/core/play/fight` tells."""
 Keys = tuple[str, ...]
 BEYOND_THE_EXAMPLES = {
     ("mechanisms", "turn"),
+    ("falling", "crush"),
+    ("falling", "crush_dc"),
+    ("falling", "catch_dc"),
+    ("falling", "edge"),
     ("mechanisms", "squeezing_past"),
     ("falling", "dive"),
     ("cover", "partial", "stealth"),

@@ -718,7 +718,9 @@ def _stands(view: EncounterView, who: str) -> bool:
 
 
 def name_checks(here: EncounterView, ahead: MoveAhead) -> Iterator[str]:
-    """Yield the checks of a way past enemies: whom, the figures, the chance."""
+    """Yield the checks of a way: of climbing or swimming, past enemies with the chance."""
+    if ahead.mode_check is not None:
+        yield phrase("{check}, DC {dc}", check=ahead.mode_check.label, dc=ahead.mode_check.dc or 0)
     checks = ahead.checks
     if checks is None:
         return

@@ -34,6 +34,7 @@ from core.play.facts.fight.setup.commands import (
     Rename,
     SetAir,
     SetDoor,
+    SetHazard,
     Spot,
 )
 from core.play.facts.fight.turns.commands import (
@@ -379,6 +380,13 @@ def _discard(line: TypedLine) -> Command:
     return Discard(_named(title(line), line.state.encounters).id)
 
 
+def _hazard(line: TypedLine) -> Command:
+    encounter = line.encounter.id
+    if line.take("off", "none"):
+        return SetHazard(encounter)
+    return SetHazard(encounter, " ".join(line.some()))
+
+
 def _light(line: TypedLine) -> Command:
     light = choice(LIGHTS, "unknown_light")(line)
     now = air(line.encounter)
@@ -513,6 +521,7 @@ BOARD_WORDS: tuple[TypedWord, ...] = (
             air(line.encounter), gravity=choice(GRAVITIES, "unknown_gravity")(line)
         ),
     ),
+    TypedWord("hazard 1d6 acid", "what each step onto hazardous ground does; off", _hazard),
     command_word("rename The ford at dusk", "gives the encounter a name", Rename, here, title),
     TypedWord("discard Ambush at the ford", "deletes an encounter that is not played", _discard),
 )

@@ -76,7 +76,9 @@ from core.play.fight.fight_scene import (
 )
 from core.play.fight.health import health
 from core.play.fight.moves.falling import fall
+from core.play.fight.moves.hazards import hurt_by_ground
 from core.play.fight.moves.intended_move import ON_THE_GRID, IntendedMove
+from core.play.fight.moves.mode_checks import DOING, makes_mode_check
 from core.play.fight.moves.move_plan import OFF, plan_move, read_drawn_path
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.play.fight.moves.recorded_move import record_move
@@ -674,14 +676,18 @@ def decide_moves(resolution: Resolution, command: MoveCommand) -> None:
     match command:
         case AnswerStrikes():
             answer(resolution, command)
+            hurt_by_ground(resolution)
         case DropMove():
             resolution.emit(StrikesAnswered(waiting_of(state).who))
         case Move(tumble=True):
             _tumble(resolution, command)
+            hurt_by_ground(resolution)
         case Move():
             _move(resolution, command)
+            hurt_by_ground(resolution)
         case MovePack():
             move_pack(resolution, command)
+            hurt_by_ground(resolution)
         case Push():
             push(resolution, command)
         case Fall():
@@ -696,7 +702,12 @@ def decide_moves(resolution: Resolution, command: MoveCommand) -> None:
 
 def _move(resolution: Resolution, command: Move) -> None:
     way = plan_move(resolution.state, resolution.assets, command)
-    if not _goes(resolution, way):
+    gets_on = makes_mode_check(resolution, way)
+    if gets_on is None:
+        return
+    if not gets_on:
+        _spend(resolution, command.who, DOING[way.command.mode])
+    elif not _goes(resolution, way):
         _halt(resolution, (way,))
 
 

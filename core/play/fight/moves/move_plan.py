@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import accumulate, pairwise
 from operator import attrgetter
 
@@ -21,7 +21,7 @@ from core.combat.search.reach import cheapest, reachable
 from core.combat.search.whole_actions import WholeActions, way_in_actions
 from core.combat.threat.safe_ways import safe_way
 from core.combat.threat.threateners import Threateners
-from core.messages import Refusal
+from core.messages import Refusal, Template
 from core.play.facts.fight.combatants import name_combatant
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.state import Assets, State
@@ -257,7 +257,12 @@ def _cheapest_off(intended_move: IntendedMove) -> PlannedMove:
 
 
 def _no_way(intended_move: IntendedMove, to: str) -> Refusal:
-    return Refusal("no_way", "There is no way for {who} to {at}.", who=intended_move.who, at=to)
+    return Refusal(
+        "no_way",
+        "There is no way for {who} to {at}: walls or other creatures close it.",
+        who=intended_move.who,
+        at=to,
+    )
 
 
 def _paths(intended_move: IntendedMove, to: Square) -> Iterator[tuple[Square, ...]]:
@@ -357,6 +362,40 @@ def _why_not(intended_move: IntendedMove, to: Square) -> Refusal:
     if action == "run" and cheapest(scene, mover, to, replace(manner, action="move")).reachable:
         in_the_line = _in_the_line(intended_move, to) if _is_in_line(mover.at, to) else None
         return in_the_line or intended_move.refusal("not_straight", to)
+    return _explain_no_way(intended_move, to)
+
+
+OPENINGS: Mapping[str, Template] = {
+    "tumble": (
+        "There is no way for {who} to {at}: enemies are in it. Acrobatics may lead past them (p t)."
+    ),
+    "water": "There is no way for {who} to {at}: deep water is in it. Swim (p m) or fly (p f).",
+    "squeeze": "There is no way for {who} to {at} but a narrow one: squeeze (p q).",
+}
+"""What would open a way, in the order in which that is looked for."""
+
+
+def _explain_no_way(intended_move: IntendedMove, to: Square) -> Refusal:
+    scene = intended_move.ground
+    mover = intended_move.mover
+    manner = intended_move.manner()
+    dry = scene
+    if manner.mode == "walk" and scene.field.water:
+        dry = replace(scene, field=replace(scene.field, water=0))
+    tries = {
+        "tumble": (scene, replace(manner, tumble=True)),
+        "water": (dry, manner),
+        "squeeze": (scene, replace(manner, squeeze=True)),
+    }
+    narrow = intended_move.side > 1 and not intended_move.squeezes
+    for opening, template in OPENINGS.items():
+        ground, other_manner = tries[opening]
+        if opening == "water" and ground is scene:
+            continue
+        if opening == "squeeze" and not narrow:
+            continue
+        if cheapest(ground, mover, to, other_manner).reachable:
+            return Refusal("no_way", template, who=intended_move.who, at=str(to))
     return _no_way(intended_move, str(to))
 
 

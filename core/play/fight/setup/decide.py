@@ -17,6 +17,7 @@ from core.combat.board.squares import (
     no_ground,
     parse_square,
 )
+from core.dice import parse_dice
 from core.messages import N_, Refusal, Template
 from core.play.facts.encounter import SUMMONED, Encounter, Figure, Foe, Lasting, Until
 from core.play.facts.fight.combatants import refuse_nobody, side_of
@@ -35,6 +36,7 @@ from core.play.facts.fight.setup.commands import (
     Rename,
     SetAir,
     SetDoor,
+    SetHazard,
     SetupCommand,
     Spot,
 )
@@ -48,6 +50,7 @@ from core.play.facts.fight.setup.events import (
     DoorSet,
     FoeEdited,
     FoesAdded,
+    HazardSet,
     Hidden,
     Mustered,
     Prepared,
@@ -184,6 +187,14 @@ def air(command: SetAir, encounter: Encounter, assets: Assets) -> AirSet:
     )
 
 
+def set_hazard(command: SetHazard) -> HazardSet:
+    """Set what hazardous ground does. Refusal "bad_dice" where its first word is no roll."""
+    dice, _, _ = command.hazard.partition(" ")
+    if dice:
+        parse_dice(dice)
+    return HazardSet(command.encounter, command.hazard)
+
+
 def _check_air(air: SetAir | Encounter, field: Battlefield) -> None:
     lights = (air.light, *(zone.light for zone in air.zones))
     _refuse_unknown(
@@ -280,6 +291,8 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
             door(resolution, command, encounter)
         case SetAir():
             emit(air(command, encounter, assets))
+        case SetHazard():
+            emit(set_hazard(command))
         case Hide(id, who, hidden):
             _named(who, state, encounter)
             here = {figure.id for figure in encounter.figures}

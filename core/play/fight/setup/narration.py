@@ -23,6 +23,7 @@ from core.play.facts.fight.setup.commands import (
     Rename,
     SetAir,
     SetDoor,
+    SetHazard,
     SetupCommand,
     Spot,
 )
@@ -36,6 +37,7 @@ from core.play.facts.fight.setup.events import (
     DoorSet,
     FoeEdited,
     FoesAdded,
+    HazardSet,
     Hidden,
     Mustered,
     Prepared,
@@ -129,6 +131,10 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
             return Message(
                 "{what}", what=tuple(messages[name] for name in names if name in messages)
             )
+        case HazardSet(_, hazard):
+            if not hazard:
+                return Message("hazardous ground does no damage of its own")
+            return Message("each step onto hazardous ground: {hazard}", hazard=hazard)
         case Hidden():
             return Message(
                 "hidden: {names}" if event.hidden else "no longer hidden: {names}",
@@ -210,6 +216,8 @@ def describe_setup(command: SetupCommand, state: State) -> Message:
             return Message("the party enters at {square}", square=at)
         case SetAir():
             return _describe_air(command, state)
+        case SetHazard():
+            return Message("hazardous ground")
         case Paint() | Redraw() | SetDoor():
             return Message(
                 TITLES[type(command)], encounter=encounter_name(state, command.encounter)

@@ -280,7 +280,13 @@ class Judge:
         if mode == "burrow":
             grid = "fly"
         budget = self.budget(mover, action, mode)
-        return Manner(action=action, mode=grid, budget=budget, full_round=action == "move")
+        return Manner(
+            action=action,
+            mode=grid,
+            budget=budget,
+            full_round=action == "move",
+            at_the_edge=mode == "swim",
+        )
 
     def budget(self, mover: Fighter, action: Action, mode: Mode) -> int | None:
         """The squares of a fresh turn (C-013, C-014); None = no limit, or counted by actions."""

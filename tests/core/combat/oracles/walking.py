@@ -6,7 +6,7 @@ shared with the code that this is to judge.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -102,6 +102,13 @@ class Walker:
                 return sign == "~"
         return sign != ""
 
+    def bears(self, cells: Collection[Cell]) -> bool:
+        """Whether a space may be there: a swimmer at the edge has one square of it in the water."""
+        if self.manner.at_the_edge:
+            signs = [self.sign(cell) for cell in cells]
+            return "~" in signs and not {"", "#"} & set(signs)
+        return all(self.passable(cell) for cell in cells)
+
     # --- creatures (2.6)
 
     def closing(self, other: Creature) -> str:
@@ -180,7 +187,7 @@ class Walker:
         new = block(end, self.side)
         if any(self.sign(cell) == "" for cell in new):
             return "offmap"
-        if not all(self.passable(cell) for cell in new):
+        if not self.bears(new):
             return "blocked"
         if self.manner.mode != "incorporeal":
             if any(self.wall(a, b) for a, b in neighbours({*old, *new})):
@@ -230,7 +237,7 @@ class Walker:
 
     def free_area(self, anchor: Cell) -> bool:
         area = block(anchor, self.whole)
-        if not all(self.passable(cell) for cell in area):
+        if not self.bears(area):
             return False
         for other, cells in self.others:
             if cells & set(area) and (self.closing(other) or self.squeezed_past(other)):
@@ -278,7 +285,7 @@ class Walker:
     def stop(self, at: Cell) -> str:
         """Why the mover may not stop, "ok" when it may."""
         new = block(at, self.side)
-        if not all(self.passable(cell) for cell in new):
+        if not self.bears(new):
             return "blocked"
         if self.manner.mode == "incorporeal":
             if any(self.sign(cell) == "#" for cell in new):

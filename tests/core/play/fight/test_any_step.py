@@ -70,6 +70,7 @@ AS_A_ROLL: Switches = {
     "conditions": "sources",
     "guarded_step": False,
     "into_melee": False,
+    "moves_by_check": False,
     "saddle": False,
     "surprised_alone": False,
 }

@@ -7,14 +7,17 @@ from itertools import pairwise
 import pytest
 
 from core.creatures import Sheet
+from core.messages import Refusal
 from core.play.facts.encounter import Spent
 from core.play.facts.fight.combatants import changed_figure
 from core.play.facts.fight.moves.commands import Move
 from core.play.fight.moves.mode_route import command_for, find_legs
+from core.play.union import decide
 from core.values import replace
 from tests.builders import refusal_code
 from tests.core.play.fight.boards import HERO, WOLF, after, fight, told
 from tests.fights import figure
+from tui.kit.phrases import say
 
 SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
 RIVER = """
@@ -48,7 +51,7 @@ def test_c_045_a_large_swimmer_gets_out_of_a_river_as_wide_as_itself(
 
 
 def test_c_045_who_was_told_to_swim_walks_to_the_bank_and_goes_on_behind_the_water() -> None:
-    state, assets = fight(RIVER, WALKER, at={"hero": "B1"})
+    state, assets = fight(RIVER, WALKER, at={"hero": "B1"}, switches={"moves_by_check": False})
     assert find_legs(state, assets, Move("hero", "J2")) == ()
 
     command = Move("hero", "J2", mode="swim")
@@ -101,3 +104,24 @@ def test_c_131_a_swimmer_may_be_half_on_the_bank_but_not_wholly() -> None:
     (moved,) = told(Move("eel", "E2", mode="swim"), state, assets)
     assert getattr(moved, "path", ()) == ("F1", "E2")
     assert refusal_code(Move("eel", "D2", mode="swim"), state, assets) == "blocked"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "says"),
+    [
+        ("..~..", "deep water is in it. Swim (p m) or fly (p f)."),
+        (".#.#.", "walls or other creatures close it."),
+    ],
+)
+def test_a_refusal_says_what_closes_the_way(drawing: str, says: str) -> None:
+    state, assets = fight(drawing, WALKER, at={"hero": "A1"})
+    with pytest.raises(Refusal) as refused:
+        decide(Move("hero", "E1"), state, assets, {})
+    assert say(refused.value.message) == f"There is no way for Hero to E1: {says}"
+
+
+def test_a_refusal_says_that_enemies_may_be_got_past() -> None:
+    state, assets = fight("#####\n.....\n#####", WALKER, WOLF, at={"hero": "A2", "wolf": "C2"})
+    with pytest.raises(Refusal, match="no_way") as refused:
+        decide(Move("hero", "E2"), state, assets, {})
+    assert "Acrobatics may lead past them (p t)" in say(refused.value.message)

@@ -268,7 +268,8 @@ def test_c_130_who_swims_by_skill_alone_goes_at_a_share_of_its_walk(
     system: str, reaches: int
 ) -> None:
     hero = replace(HERO, sheet=Sheet(speeds=(("walk", 6),)))
-    state, assets = fight("~" * 9, hero, at={"hero": "A1"}, system=system)
+    unchecked = {"moves_by_check": False}
+    state, assets = fight("~" * 9, hero, at={"hero": "A1"}, system=system, switches=unchecked)
     to = "BCDEFGH"[reaches - 1] + "1"
     assert figure(after(Move("hero", to, mode="swim"), state, assets), "hero").spent.actions == (
         "move",

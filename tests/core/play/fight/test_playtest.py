@@ -7,7 +7,7 @@ import pytest
 from core.combat.board.scene import Creature
 from core.combat.board.squares import parse_square
 from core.creatures import Mode, Sheet
-from core.play.facts.fight.combatants import sheet
+from core.play.facts.fight.combatants import fight_of, sheet
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fight.moves.events import Moved
 from core.play.facts.fold import evolve_all
@@ -46,7 +46,8 @@ def test_c_237_who_climbs_without_a_climb_speed_is_flat_footed(
     state = beasts(**speeds)
     assets = under("pf2")
     assert preview(state, assets, "hero", "wolf", 1).ac == 14
-    climbed = evolve_all(state, happens(Move("wolf", "G3", mode="climb"), state, None, "pf2"))
+    check = {f"climb/{fight_of(state).id}/round-{fight_of(state).round}/wolf/0": 15}
+    climbed = evolve_all(state, happens(Move("wolf", "G3", mode="climb"), state, check, "pf2"))
     assert figure(climbed, "wolf").mode == "climb"
     assert preview(climbed, assets, "hero", "wolf", 1).ac == ac
     walked = evolve_all(climbed, happens(Move("wolf", "H3"), climbed, None, "pf2"))

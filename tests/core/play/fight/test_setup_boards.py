@@ -141,7 +141,7 @@ def test_light_zones_and_wind_are_those_of_the_scene() -> None:
         ),
         (
             Place("ambush", (Spot("ogre", "A6", -2), Spot("wolf-1", "D7"))),
-            "placed by the GM: Ogre at A6, height -2 squares, Wolf at D7",
+            "placed by the GM: Ogre at A6, depth 2 squares, Wolf at D7",
         ),
     ],
 )
@@ -190,7 +190,7 @@ def test_the_terrain_is_that_of_the_hex_else_of_the_leg_else_plains() -> None:
 def test_every_event_and_command_of_setup_is_told() -> None:
     told = [narrate(event, READY) for event in FIGHT_STORY if type(event).__module__.count("setup")]
     titles = [describe(one, READY) for one in FIGHT_COMMANDS if type(one).__module__.count("setup")]
-    assert (len(told), len(titles)) == (14, 13)
+    assert (len(told), len(titles)) == (15, 14)
     assert all(message.template for message in (*told, *titles))
 
 

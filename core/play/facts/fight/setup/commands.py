@@ -120,6 +120,13 @@ class SetAir(Tagged, tag="set_air"):
     zones: tuple[Zone, ...] = ()
 
 
+class SetHazard(Tagged, tag="set_hazard"):
+    """Set what hazardous ground does with each step onto it (C-047): "1d6 acid"; "" = nothing."""
+
+    encounter: str
+    hazard: str = ""
+
+
 class Hide(Tagged, tag="hide"):
     """Hide creatures from the party's players, or reveal them."""
 
@@ -152,6 +159,7 @@ SetupCommand: TypeAlias = (
     | Redraw
     | SetDoor
     | SetAir
+    | SetHazard
     | Hide
     | ChangeSide
 )

@@ -119,6 +119,13 @@ class AirSet(Tagged, tag="air_set"):
     changed: Public[str] = ""
 
 
+class HazardSet(Tagged, tag="hazard_set"):
+    """Hazardous ground does this with each step onto it: "1d6 acid"; "" = nothing."""
+
+    encounter: Begun[str]
+    hazard: Public[str]
+
+
 class Hidden(Tagged, tag="hidden"):
     """Creatures were hidden from the players, or revealed."""
 
@@ -148,6 +155,7 @@ SetupEvent: TypeAlias = (
     | BoardRedrawn
     | DoorSet
     | AirSet
+    | HazardSet
     | Hidden
     | SideChanged
 )

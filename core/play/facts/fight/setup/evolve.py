@@ -19,6 +19,7 @@ from core.play.facts.fight.setup.events import (
     DoorSet,
     FoeEdited,
     FoesAdded,
+    HazardSet,
     Hidden,
     Mustered,
     Prepared,
@@ -119,6 +120,8 @@ def evolve_setup(state: State, event: SetupEvent) -> State:
             fight = _paint(fight, (BoardEdit(edge, DOOR_EDITS[door]),))
         case AirSet(_, light, wind, gravity, zones):
             fight = replace(fight, light=light, wind=wind, gravity=gravity, zones=zones)
+        case HazardSet(_, hazard):
+            fight = replace(fight, hazard=hazard)
         case Hidden(_, creature_ids, hidden):
             vanished = {foe.id for foe in fight.foes if foe.vanished}
             fight = with_figures(
