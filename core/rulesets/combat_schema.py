@@ -92,6 +92,9 @@ class Size(TableRow):
     to_kg: Positive | None = None
 
 
+Surface: TypeAlias = Literal["", "narrow_surface", "uneven_ground", "incline"]
+
+
 class Ground(TableRow):
     """A kind of ground: the meaning of a character of the map (section 0 of the catalogue).
 
@@ -99,6 +102,8 @@ class Ground(TableRow):
     swimmers and flyers only (C-045), `hazard` hurts (C-047), `cover` covers without blocking
     (C-171, C-185), `conceals` (C-191), `stop` whether a walker may stop there (C-040, C-042).
     `also` are further words by which it is painted.
+    `earth` is solid for all but burrowers (C-132), `dim` hides the way: poor visibility (C-046).
+    `surface` is the condition of who is on it (C-048 to C-050).
     """
 
     sign: str
@@ -110,6 +115,9 @@ class Ground(TableRow):
     conceals: bool = False
     stop: bool = True
     also: tuple[str, ...] = ()
+    earth: bool = False
+    dim: bool = False
+    surface: Surface = ""
 
 
 class Modifier(Frozen):
@@ -375,7 +383,8 @@ class MovementRules(Frozen):
     squares. `rising_provokes`: standing up provokes. `reactions`: opportunities of each creature
     in a round; with the effect `reacts_always` its Dexterity modifier more. Who climbs or swims
     without that speed makes a check against `climb_dc` or `swim_dc` with each movement, where the
-    GM says nothing else (0 = none; switch "moves_by_check").
+    GM says nothing else (0 = none; switch "moves_by_check"). `balance_dc` is that of who goes on a
+    narrow or uneven surface (0 = it needs no check).
     """
 
     charge: Count = 0
@@ -389,6 +398,7 @@ class MovementRules(Frozen):
     reactions: Many = 1
     climb_dc: Count = 0
     swim_dc: Count = 0
+    balance_dc: Count = 0
 
 
 Against: TypeAlias = Literal["fixed", "attack", "level", "reflex"]

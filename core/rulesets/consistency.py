@@ -158,7 +158,7 @@ def _ground(combat: Combat, own: Collection[Path]) -> Iterator[Problem]:
         yield path[1:], message
     for sign in sorted(set(SIGNS) - {kind.sign for kind in kinds.values()}):
         yield ("ground",), Message("has no ground with the sign {sign}", sign=sign)
-    keys = "solid", "water", "hazard", "cover", "conceals", "weight"
+    keys = "solid", "water", "hazard", "cover", "conceals", "weight", "dim", "surface"
     plain = [
         slug
         for slug, kind in _inherited_first(("combat", "ground"), kinds, own)
@@ -169,7 +169,7 @@ def _ground(combat: Combat, own: Collection[Path]) -> Iterator[Problem]:
         yield ("ground", slug), message
     if not plain:
         yield ("ground",), Message("has no plain open ground")
-    if not any(kind.solid for kind in kinds.values()):
+    if not any(kind.solid and not kind.earth for kind in kinds.values()):
         yield ("ground",), Message("has no solid ground")
 
 

@@ -29,6 +29,11 @@ ROLES: Mapping[str, str] = {
     "=": "low",
     "&": "fog",
     "#": "wall",
+    "@": "wall",
+    '"': "fog",
+    "-": "rough",
+    "*": "rough",
+    "/": "rough",
 }
 """The role of each sign of the ground; ground of several kinds is of role "own"."""
 
@@ -105,6 +110,8 @@ GROUND_WORDS: Mapping[str, Template] = {
     "~": N_("deep water"),
     "o": N_("low"),
     "#": N_("rock"),
+    "@": N_("earth"),
+    '"': N_("dim air"),
 }
 """The words of the legend for the signs of ground; the command line takes them, too."""
 

@@ -8,7 +8,7 @@ from core.creatures import Mode
 from core.messages import Message, Refusal
 from core.play.facts.encounter import is_among
 from core.play.facts.fight.moves.commands import Fall, MountUp, Move, Stand
-from core.play.fight.moves.move_plan import OFF
+from core.play.fight.moves.intended_move import OFF
 from core.play.fight.setup.saddles import mounting
 from core.play.fight.turns.budget import AIRBORNE, BELOW_GROUND
 from core.play.fight.turns.drift import is_weightless

@@ -17,6 +17,7 @@ from core.files import FileError, blame
 from core.messages import N_, Message, Refusal
 from core.rulesets.combat_schema import Ground
 from core.rulesets.condition_names import conditions_of
+from core.rulesets.consistency import SIGNS
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
@@ -192,7 +193,7 @@ def _no_mount(here: str, creature: Creature, ids: Iterable[str]) -> FileError:
 
 def _check_legend(file: EncounterFile, rules: Ruleset) -> None:
     ground = rules.combat.ground
-    taken = {kind.sign: slug for slug, kind in ground.items()}
+    taken = {kind.sign: slug for slug, kind in ground.items() if kind.sign in SIGNS}
     for sign, slugs in file.board.legend:
         key = f"legend.{sign}"
         if sign in taken:

@@ -327,7 +327,9 @@ class Battlefield:
     Layers by what matters to the rules: `solid` blocks everything (C-044), `water` is for
     swimmers and flyers (C-045), `hampered` squares have weight 1 or more and `hampered_twice`
     weight 2 (C-026, C-028, C-035), `hazard` hurts (C-047), `low` covers (C-171), `concealing`
-    conceals (C-191), `no_stop` is no place to stop for walkers (C-040).
+    conceals (C-191), `no_stop` is no place to stop for walkers (C-040). `earth` is solid that a
+    burrower passes (C-132), in `dim` ones nobody sees its way (C-046), and the surfaces are those
+    of C-048 to C-050.
     Walls on borders (C-055) and low ones (C-041) are kept by the square whose east or south side
     they are on: `wall_east`, `wall_south`, `low_east`, `low_south`.
     `rows` are as they were written; `own` are the characters in them that are the map's own, each
@@ -344,6 +346,11 @@ class Battlefield:
     low: int = 0
     concealing: int = 0
     no_stop: int = 0
+    earth: int = 0
+    dim: int = 0
+    narrow_surface: int = 0
+    uneven_ground: int = 0
+    incline: int = 0
     wall_east: int = 0
     wall_south: int = 0
     low_east: int = 0
@@ -503,6 +510,8 @@ def read_field(
     return Battlefield(width, len(lines), rows=lines, own=tuple(own), **layers)
 
 
+SURFACES = ("narrow_surface", "uneven_ground", "incline")
+"""The surfaces that are conditions of who is on them (C-048 to C-050)."""
 LAYERS = (
     "solid",
     "water",
@@ -512,6 +521,9 @@ LAYERS = (
     "low",
     "concealing",
     "no_stop",
+    "earth",
+    "dim",
+    *SURFACES,
 )
 
 
@@ -528,6 +540,7 @@ def no_ground(slug: str, ground: Mapping[str, Ground]) -> Refusal:
 def ground_layers(kinds: tuple[Ground, ...]) -> tuple[str, ...]:
     """Return the layers of a square that is all of these kinds of ground at once."""
     weight = max((kind.weight for kind in kinds), default=0)
+    solid = [kind for kind in kinds if kind.solid]
     holds = {
         "solid": any(kind.solid for kind in kinds),
         "water": any(kind.water for kind in kinds),
@@ -537,7 +550,10 @@ def ground_layers(kinds: tuple[Ground, ...]) -> tuple[str, ...]:
         "low": any(kind.cover for kind in kinds),
         "concealing": any(kind.conceals for kind in kinds),
         "no_stop": not all(kind.stop for kind in kinds),
+        "earth": any(kind.earth for kind in kinds) and all(kind.earth for kind in solid),
+        "dim": any(kind.dim for kind in kinds),
     }
+    holds |= {name: any(kind.surface == name for kind in kinds) for name in SURFACES}
     return tuple(layer for layer in LAYERS if holds[layer])
 
 

@@ -113,7 +113,9 @@ def allowed(field: Battlefield, mode: GridMode) -> int:
         return field.every
     if mode == "swim":
         return field.water & ~field.solid
-    dry = mode in ("walk", "burrow")
+    if mode == "burrow":
+        return field.every & ~(field.solid & ~field.earth | field.water)
+    dry = mode == "walk"
     return field.every & ~(field.solid | field.water if dry else field.solid)
 
 
@@ -192,10 +194,11 @@ def _cut(field: Battlefield, side: int, direction: str, mode: GridMode, corners:
         bits |= touching(field.low_south, block, side, stride)
     if corners:
         bits |= astride(field, block, block)
+        solid = field.solid & ~field.earth if mode == "burrow" else field.solid
         if dx == dy:
-            bits |= field.solid >> side | field.solid >> (side * stride)
+            bits |= solid >> side | solid >> (side * stride)
         else:
-            bits |= field.solid | field.solid >> (side + side * stride)
+            bits |= solid | solid >> (side + side * stride)
     return bits << (max(0, dx) + max(0, dy) * stride)
 
 
@@ -451,13 +454,17 @@ def moving_side(side: int, combat: Combat, *, squeeze: bool) -> int:
 def unseen_squares(scene: Scene, mover: Creature) -> int:
     """Return the squares where a mover does not see its way, as bits (C-046).
 
-    All for the blind, the dark ones for who lacks darkvision (house default). None where the system
-    adds squares for difficult ground instead of doubling.
+    All for the blind, the dim ones for all, the dark ones for who lacks darkvision (house default).
+    None where the system adds squares for difficult ground instead of doubling.
     """
     if scene.combat.mechanisms.difficult == "adding":
         return 0
     if scene.has(mover, "blind"):
         return scene.field.every
+    return scene.field.dim | _too_dark(scene, mover)
+
+
+def _too_dark(scene: Scene, mover: Creature) -> int:
     if scene.has(mover, "sees_in_dark"):
         return 0
     if not scene.lit:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from core.combat.attack.scores import Score, by_names, total
 from core.combat.board.drawing import Board, battlefield, lit
 from core.combat.board.scene import Creature, Scene
-from core.combat.board.squares import Battlefield, Square, parse_square
+from core.combat.board.squares import SURFACES, Battlefield, Square, parse_square
 from core.combat.movement.footing import MEDIUM, leading_side, level
 from core.combat.movement.squeeze import is_squeezing, stretch
 from core.combat.movement.turns import in_squares
@@ -94,6 +94,7 @@ def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -
             one if not one.rides or one.rides in ids else replace(one, rides="") for one in there
         ),
     )
+    scene = _with_surfaces(scene)
     if not trails or SQUEEZING not in scene.combat.conditions:
         return scene
     suffer = {
@@ -106,6 +107,24 @@ def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -
         for one in scene.creatures
     )
     return replace(scene, creatures=tuple(suffering))
+
+
+def _with_surfaces(scene: Scene) -> Scene:
+    # C-048 to C-050: who is on such ground has its condition by that; the mount of a rider.
+    field = scene.field
+    surfaces = [(name, bits) for name in SURFACES if (bits := getattr(field, name))]
+    changed = []
+    for creature in scene.creatures if surfaces else ():
+        if creature.rides or creature.elevation:
+            continue
+        under = field.block(scene.body(creature))
+        on = (name for name, bits in surfaces if bits & under)
+        names = tuple(name for name in on if name not in creature.conditions)
+        if names:
+            changed.append(replace(creature, conditions=(*creature.conditions, *names)))
+    if changed:
+        return scene.with_creatures(*changed)
+    return scene
 
 
 def find_on_board(scene: Scene, state: State, creature_id: str) -> Creature:
@@ -225,7 +244,7 @@ def scene_later(scene: Scene, state: State, assets: Assets, mover_id: str) -> Sc
     moved = [figure for figure in encounter.figures if mover_id in (figure.id, figure.mount)]
     creatures = [_creature(state, assets, encounter, figure) for figure in moved]
     there = (one for one in creatures if one is not None and one.id in scene.by_id)
-    return scene.with_creatures(*there)
+    return _with_surfaces(scene.with_creatures(*there))
 
 
 def _melee_reach(stats: Sheet, in_hand: Attack | None, rules: Ruleset) -> tuple[int | None, bool]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from core.rulesets.combat_schema import Combat, Covered
+from core.rulesets.consistency import SIGNS
 from saves.store.packaged_rulesets import PACKAGED, packaged
 
 SIZES = """
@@ -119,6 +120,18 @@ def test_c_064_c_067_c_075_who_is_so_small_as_to_share_a_square(system: str) -> 
 
 
 @pytest.mark.parametrize("system", PACKAGED)
+def test_c_046_c_048_c_132_further_kinds_of_ground(system: str) -> None:
+    ground = grid(system).ground
+    further = {row.sign for row in ground.values()} - set(SIGNS)
+    surfaces = {row.sign: row.surface for row in ground.values() if row.surface}
+
+    assert (ground["earth"].solid, ground["earth"].earth, ground["dim"].dim) == (True, True, True)
+    if system == "pf2":
+        assert surfaces == {"-": "narrow_surface", "*": "uneven_ground", "/": "incline"}
+    assert further == {"@", '"', *surfaces}
+
+
+@pytest.mark.parametrize("system", PACKAGED)
 def test_the_signs_of_a_map(system: str) -> None:
     ground = grid(system).ground
     stops = system == "pf2"
@@ -126,6 +139,7 @@ def test_the_signs_of_a_map(system: str) -> None:
     assert {
         row.sign: (row.weight, row.solid, row.water, row.hazard, row.cover, row.conceals, row.stop)
         for row in ground.values()
+        if row.sign in SIGNS
     } == {
         ".": (0, False, False, False, False, False, True),
         "#": (0, True, False, False, False, False, True),

@@ -42,7 +42,7 @@ NEXT_DOOR: Mapping[DoorState, DoorState] = {
     "open": "closed",
 }
 OPEN_GROUND = "open"
-USUAL = ".#:%~^o=&"
+USUAL = '.#:%~^o=&@"-*/'
 """The order in which the signs of the ground are offered, those of a system's own after them."""
 
 

@@ -77,9 +77,9 @@ from core.play.fight.fight_scene import (
 from core.play.fight.health import health
 from core.play.fight.moves.falling import fall
 from core.play.fight.moves.hazards import hurt_by_ground
-from core.play.fight.moves.intended_move import ON_THE_GRID, IntendedMove
+from core.play.fight.moves.intended_move import OFF, ON_THE_GRID, IntendedMove
 from core.play.fight.moves.mode_checks import DOING, makes_mode_check
-from core.play.fight.moves.move_plan import OFF, plan_move, read_drawn_path
+from core.play.fight.moves.move_plan import plan_move, read_drawn_path
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.play.fight.moves.recorded_move import record_move
 from core.play.fight.moves.strike_targets import choose_targets, targets_in

@@ -37,6 +37,9 @@ ON_THE_GRID: dict[Mode, GridMode] = {
     "incorporeal": "incorporeal",
 }
 """The movement on the map in each mode; a burrower passes under difficult ground."""
+OFF = "off"
+"""The goal of who leaves the board."""
+MORE_THAN_ONE = 2
 WATERY: dict[Mode, str] = {"walk": DEEP_WATER, "burrow": WET_EARTH}
 """Why deep water is closed to these modes."""
 
@@ -190,6 +193,20 @@ class IntendedMove(Struct, dict=True):
         """Whether a swimmer at the surface may be partly on dry ground (C-045)."""
         return self.command.mode == "swim" and min(self.mover_scene.feet, self.aim) >= 0
 
+    @cached_property
+    def moves_on_at_once(self) -> bool:
+        """Whether it may end in a willing creature's space, as another move is left (C-069)."""
+        scene = self.scene
+        words = (self.command.to, *self.command.path[-1:])
+        named = next((word for word in words if word and word != OFF), "")
+        if scene.combat.mechanisms.passing != "willing" or self.budget.free < MORE_THAN_ONE:
+            return False
+        if not named:
+            return False
+        there = Block(*parse_square(named), self.side)
+        friends = (one for one in scene.creatures if scene.friends(self.mover, one))
+        return any(scene.body(one).overlaps(there) for one in friends if one.id != self.mover.id)
+
     @property
     def below(self) -> bool:
         """Whether it is wholly under the ground, or under water, all the way."""
@@ -220,6 +237,7 @@ class IntendedMove(Struct, dict=True):
             climbs=command.mode == "climb",
             at_the_edge=self.at_the_edge,
             below=self.below,
+            next_move_action=self.moves_on_at_once,
         )
 
     def stopping(self, square: Square) -> str:
@@ -230,6 +248,7 @@ class IntendedMove(Struct, dict=True):
             squeeze=self.command.squeeze,
             at_the_edge=self.at_the_edge,
             below=self.below,
+            next_move_action=self.moves_on_at_once,
         )
         ending = may_end(self.mover_scene.level(self.aim), self.mover, square, manner)
         if ending.legal:

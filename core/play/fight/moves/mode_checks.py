@@ -1,26 +1,38 @@
-"""The checks of who climbs or swims without that speed (C-129, C-130, C-139, C-140).
+"""The checks that a movement begins with: climbing, swimming, and keeping one's balance.
 
-One with each movement that begins; who fails gets nowhere and has used its action. The sources give
-no difficulty, so that of the table `combat.moving` stands until the GM says otherwise.
+Who climbs or swims without that speed (C-129, C-130, C-139, C-140) and who goes on a narrow, uneven
+or steep surface (C-048 to C-050) makes one with each movement that begins; who fails gets nowhere
+and has used its action. The sources give no difficulty, so that of the table `combat.moving` stands
+until the GM says otherwise.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from core.combat.board.squares import Block
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Template
 from core.play.facts.fight.combatants import fight_of
 from core.play.fight.fight_scene import speed_of
 from core.play.fight.moves.planned_move import PlannedMove
+from core.play.fight.moves.tumbling import modifier_of
+from core.play.fight.turns.dying import lie_down
 from core.play.resolution import Resolution
 from core.rulesets.combat_schema import MovementRules
 
 SWITCH = "moves_by_check"
 WORSE = 5
 """A check that fails by so much brings more than no progress (open rules)."""
-DOING: Mapping[Mode, Template] = {"climb": N_("climbing"), "swim": N_("swimming")}
+BALANCE = "balance"
+CRITICAL = 10
+"""A check of balance that fails by so much ends in a fall (C-048)."""
+DOING: Mapping[Mode, Template] = {
+    "climb": N_("climbing"),
+    "swim": N_("swimming"),
+    "walk": N_("keeping its balance"),
+}
 LABELS: Mapping[Mode, Template] = {
     "climb": N_("{who} climbs: Climb or Athletics"),
     "swim": N_("{who} swims: Swim or Athletics"),
@@ -33,8 +45,11 @@ RULES_OF_SPEEDS: Mapping[Mode, str] = {"climb": "C-139", "swim": "C-140"}
 def find_mode_check(way: PlannedMove) -> Question | None:
     """Return the check that a movement begins with; None = it needs none.
 
-    Its modifier is not on the sheet, so the total is what is typed.
+    That of climbing or swimming is not on the sheet, so the total is what is typed.
     """
+    surface = _find_surface(way)
+    if surface is not None:
+        return surface
     mode = way.command.mode
     mover_scene = way.mover_scene
     rules = mover_scene.assets.rules
@@ -63,6 +78,35 @@ def find_mode_check(way: PlannedMove) -> Question | None:
     )
 
 
+def _find_surface(way: PlannedMove) -> Question | None:
+    mover_scene = way.mover_scene
+    rules = mover_scene.assets.rules
+    moving = rules.combat.moving
+    field = way.scene.field
+    if way.command.mode != "walk" or way.budget.goes_on or max(way.heights) > 0:
+        return None
+    if way.command.action == "forced" or not moving.balance_dc:
+        return None
+    under = 0
+    for anchor in way.path[1:]:
+        under |= field.block(Block(*anchor, way.side))
+    fight = fight_of(mover_scene.state)
+    begun = len(mover_scene.figure.spent.actions)
+    key = f"balance/{fight.id}/round-{fight.round}/{way.mover.id}/{begun}"
+    if under & (field.narrow_surface | field.uneven_ground):
+        modifier, parts = modifier_of(mover_scene.state, mover_scene.assets, way.mover.id)
+        label = Message("{who} keeps its balance: Acrobatics", who=way.mover.name)
+        rule = "C-048" if under & field.narrow_surface else "C-049"
+        why = rules.cite(rule, label, moving.balance_dc, *parts, default=True)
+        return Question(key, label, way.mover.id, modifier=modifier, dc=moving.balance_dc, why=why)
+    if under & field.incline:
+        label = Message("{who} climbs an incline: Athletics", who=way.mover.name)
+        dc = moving.climb_dc
+        why = rules.cite("C-050", label, dc, default=True)
+        return Question(key, label, way.mover.id, dc=dc, guessed=True, why=why)
+    return None
+
+
 def makes_mode_check(resolution: Resolution, way: PlannedMove) -> bool | None:
     """Return whether the check that a movement begins with succeeds; None: it is to be rolled.
 
@@ -71,13 +115,19 @@ def makes_mode_check(resolution: Resolution, way: PlannedMove) -> bool | None:
     question = find_mode_check(way)
     if question is None:
         return True
-    outcome = resolution.check(question, way.command.mode)
+    balances = question.key.startswith(BALANCE)
+    name = BALANCE if balances else way.command.mode
+    outcome = resolution.check(question, name)
     if outcome is None:
         return None
     if question.why is not None:
         resolution.explain(question.why)
     if outcome.skipped or outcome.success:
         return True
+    if balances:
+        if outcome.critically(question.dc or 0, CRITICAL):
+            lie_down(resolution, way.mover.id)
+        return False
     if outcome.how != "ruled" and outcome.total <= (question.dc or 0) - WORSE:
         label = N_("{who} fails by {worse} or more: it falls, or goes under (:fall, :place)")
         rule = "C-043"

@@ -32,7 +32,7 @@ from core.play.fight.fight_scene import (
     with_reactions_used,
 )
 from core.play.fight.moves.charge_plan import is_direct, plan_charge, refuse_charge
-from core.play.fight.moves.intended_move import IntendedMove, floats, intend_move
+from core.play.fight.moves.intended_move import OFF, IntendedMove, floats, intend_move
 from core.play.fight.moves.narration import (
     not_direct,
     refused,
@@ -47,8 +47,6 @@ from core.values import replace
 
 HIGHEST = 1000
 """The greatest height, in squares."""
-OFF = "off"
-"""The goal of who leaves the board."""
 
 
 def plan_move(
@@ -114,6 +112,8 @@ def plan_move(
         reason = way.stopping(end)
         if reason:
             raise way.refusal(reason, end)
+        if way.moves_on_at_once and len(way.paid.spends) >= way.budget.free and not allow:
+            raise way.refusal("end_occupied", end)
     return way
 
 

@@ -125,3 +125,24 @@ def test_a_refusal_says_that_enemies_may_be_got_past() -> None:
     with pytest.raises(Refusal, match="no_way") as refused:
         decide(Move("hero", "E2"), state, assets, {})
     assert "Acrobatics may lead past them (p t)" in say(refused.value.message)
+
+
+@pytest.mark.parametrize(("actions", "code"), [(0, ""), (1, ""), (2, "end_occupied")])
+def test_c_069_a_stride_may_end_on_a_friend_while_another_follows(actions: int, code: str) -> None:
+    pal = replace(WALKER, id="pal", name="Pal")
+    spent = Spent(actions=("action",) * actions)
+    state, assets = fight(
+        ".....", WALKER, pal, at={"hero": "A1", "pal": "C1"}, system="pf2", hero={"spent": spent}
+    )
+    onto = Move("hero", "C1")
+    if code:
+        assert refusal_code(onto, state, assets) == code
+        return
+    state = after(onto, state, assets)
+    assert figure(after(Move("hero", "D1"), state, assets), "hero").at == "D1"
+
+
+def test_c_069_in_the_other_systems_nobody_stops_on_a_friend() -> None:
+    pal = replace(WALKER, id="pal", name="Pal")
+    state, assets = fight(".....", WALKER, pal, at={"hero": "A1", "pal": "C1"})
+    assert refusal_code(Move("hero", "C1"), state, assets) == "end_occupied"
