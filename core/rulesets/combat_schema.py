@@ -384,7 +384,8 @@ class MovementRules(Frozen):
     in a round; with the effect `reacts_always` its Dexterity modifier more. Who climbs or swims
     without that speed makes a check against `climb_dc` or `swim_dc` with each movement, where the
     GM says nothing else (0 = none; switch "moves_by_check"). `balance_dc` is that of who goes on a
-    narrow or uneven surface (0 = it needs no check).
+    narrow or uneven surface (0 = it needs no check). A leap is an action of its own and goes `leap`
+    squares (0 = there is none), `leap_far` with a speed of `leap_speed` or more.
     """
 
     charge: Count = 0
@@ -399,6 +400,9 @@ class MovementRules(Frozen):
     climb_dc: Count = 0
     swim_dc: Count = 0
     balance_dc: Count = 0
+    leap: Count = 0
+    leap_far: Count = 0
+    leap_speed: Count = 0
 
 
 Against: TypeAlias = Literal["fixed", "attack", "level", "reflex"]

@@ -322,7 +322,7 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
 WORDS: Mapping[str, tuple[str, ...]] = {
     "terms": (
         "walk", "crawl", "step", "run", "charge", "withdraw", "spring", "fly", "swim", "climb",
-        "burrow", "glide", "tumble", "squeeze", "safe", "stand", "down", "fall", "leave",
+        "burrow", "glide", "tumble", "overrun", "leap", "squeeze", "safe", "stand", "down", "fall", "leave",
         "small_step", "armour", "armour_class",
     ),
     "examples": (

@@ -246,6 +246,8 @@ def names(battle: Battle | None, who: Iterable[str]) -> str:
 
 MODES: dict[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow",
                           "glide": "incorporeal"}  # fmt: skip
+PAST = ("tumble", "overrun", "leap")
+"""The ways past enemies, or over the ground."""
 ACTIONS: dict[str, Action] = {"run": "run", "charge": "charge", "withdraw": "withdraw"}
 
 
@@ -268,7 +270,7 @@ def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> Curs
         propose=ui.plan >= 0,
         safe=ui.way == "safe",
         springs=ui.way == "spring",
-        tumble=ui.way == "tumble",
+        past=ui.way if ui.way in PAST else "",
     )
 
 

@@ -29,15 +29,15 @@ from tui.play.terms import name_term
 
 WAYS: Mapping[str, str] = {
     "walk": "w", "step": "s", "run": "r", "charge": "c", "withdraw": "x", "spring": "a", "fly": "f",
-    "swim": "m", "climb": "b", "burrow": "g", "glide": "i", "tumble": "t", "squeeze": "q",
-    "safe": "n", "stand": "u", "down": "l", "fall": "j", "leave": "o",
+    "swim": "m", "climb": "b", "burrow": "g", "glide": "i", "tumble": "t", "overrun": "v",
+    "leap": "y", "squeeze": "q", "safe": "n", "stand": "u", "down": "l", "fall": "j", "leave": "o",
 }  # fmt: skip
 """Ways of moving and their letters; the ruleset has their words."""
 
 CRAWL = "k"
 """The letter of walking for one who lies on the ground: it crawls."""
 
-LYING = ("walk", "run", "charge", "withdraw", "spring", "step", "tumble", "down")
+LYING = ("walk", "run", "charge", "withdraw", "spring", "step", "tumble", "overrun", "leap", "down")
 """What one who lies on the ground does not do."""
 BY_OWN_SPEED: Mapping[str, Mode] = {"fly": "fly", "burrow": "burrow", "glide": "incorporeal"}
 """Ways that take a speed of their own; who has none swims and climbs all the same."""
@@ -59,6 +59,8 @@ def offer_ways(
         "withdraw": moving.withdraw,
         "squeeze": rules.combat.mechanisms.squeezing != "activity",
         "stand": lies,
+        "overrun": rules.states("C-062"),
+        "leap": moving.leap > 0,
     }
     rare |= {way: mode in speeds for way, mode in BY_OWN_SPEED.items()}
     known = [way for way in WAYS if rare.get(way, True)]

@@ -402,7 +402,8 @@ class Manner(Struct):
     `extra_doublings` come from poor visibility and the like (C-046); `unseen` are the squares, as
     bits, where the mover does not see its way: one doubling where its new space is all in them.
     `tumble` is True when the acrobatic check beat everybody, or the ids that it beat (C-063,
-    C-117). `full_round` allows minimum movement (C-154), `next_move_action` another move action
+    C-117); `opened` likewise those who were run down, who may strike all the same (C-062).
+    `full_round` allows minimum movement (C-154), `next_move_action` another move action
     that leaves at once (C-069); without `ends_here` no stopping square is judged. `climbs`: it
     climbs where others walk, and so may be above the ground. `at_the_edge`: a swimmer may be partly
     on dry ground, where it gets into the water or out of it (C-045, a house default). `below`: it
@@ -417,6 +418,7 @@ class Manner(Struct):
     extra_doublings: int = 0
     unseen: int = 0
     tumble: bool | frozenset[str] = False
+    opened: bool | frozenset[str] = False
     squeeze: bool = False
     full_round: bool = False
     next_move_action: bool = False
@@ -424,6 +426,12 @@ class Manner(Struct):
     climbs: bool = False
     at_the_edge: bool = False
     below: bool = False
+
+    def runs_down(self, id: str) -> bool:
+        """Whether this creature was run down."""
+        if isinstance(self.opened, bool):
+            return self.opened
+        return id in self.opened
 
     def tumbles_past(self, id: str) -> bool:
         """Whether the acrobatic check beat this creature."""

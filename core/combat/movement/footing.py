@@ -316,7 +316,8 @@ def right_of(scene: Scene, mount: Creature, manner: Manner, other: Present) -> R
         return FILLS
     friends = scene.friends(mount, other.creature)
     mine = scene.size(mount)
-    tumbled = manner.tumbles_past(other.creature.id)
+    opened = manner.runs_down(other.creature.id)
+    tumbled = opened or manner.tumbles_past(other.creature.id)
     larger = other.size.rank - mine.rank
     far_apart = abs(larger) >= combat.measures.passing_sizes  # C-065, C-074
     if mechanisms.passing == "willing":

@@ -105,7 +105,7 @@ class Waiting(Struct):
     `queue` are the further movements that provoke too, and `strikers` those of all of them.
     `target` is the victim of a coup de grâce that waits so (C-247), or whom an attack, a charge or
     a spring attack that waits is at. `prone`: the mover lay prone
-    when the movement began, so it crawls. `blow` and `spell` are the attack and the spell that are
+    when the movement began, so it crawls. `tumbled`, `opened` and `leap` as in `Move`. `blow` and `spell` are the attack and the spell that are
     made when all have been asked.
     """
 
@@ -120,6 +120,8 @@ class Waiting(Struct):
     squeeze: Public[bool] = False
     queue: Public[tuple[Queued, ...]] = ()
     tumbled: Mentioned[tuple[str, ...]] = ()
+    opened: Mentioned[tuple[str, ...]] = ()
+    leap: Public[bool] = False
     target: Target[str] = ""
     prone: Public[bool] = False
     blow: Public[HeldBlow | None] = None

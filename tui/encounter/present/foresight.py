@@ -62,8 +62,8 @@ class CursorQuery(Struct):
 
     `elevation` is a flyer's final height (None = unchanged). `propose`: the best
     places for a pack around the creature under the cursor, or in formation. `safe`: by a route
-    that provokes nobody. `springs`: for a spring attack at the creature under the cursor. `tumble`:
-    past enemies, by Acrobatics.
+    that provokes nobody. `springs`: for a spring attack at the creature under the cursor. `past`:
+    "tumble" past enemies, by Acrobatics, "overrun" them, or "leap" over the ground.
     """
 
     battle: Battle
@@ -76,7 +76,7 @@ class CursorQuery(Struct):
     propose: bool = False
     safe: bool = False
     springs: bool = False
-    tumble: bool = False
+    past: str = ""
 
     @property
     def who(self) -> tuple[str, ...]:
@@ -360,7 +360,9 @@ def _there(
         elevation=end,
         squeeze=query.squeeze,
         safe=query.safe,
-        tumble=query.tumble,
+        tumble=query.past == "tumble",
+        overrun=query.past == "overrun",
+        leap=query.past == "leap",
         target=preview.target if query.springs or query.action == "charge" else "",
     )
     onward: tuple[Leg, ...] = ()

@@ -93,6 +93,10 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
     verb = verbs.get(move.action) or verbs.get(move.mode) or N_("{who} moves to {to}")
     if move.tumble:
         verb = N_("{who} tumbles to {to}, by checks")
+    elif move.overrun:
+        verb = N_("{who} overruns to {to}, by checks")
+    elif move.leap:
+        verb = N_("{who} leaps to {to}")
     if makes_spring_attack(move):
         verb = N_("{who} springs to {to}")
     if not strikers:

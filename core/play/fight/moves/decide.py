@@ -124,6 +124,8 @@ def _halt(
         elevation=way.aim,
         squeeze=command.squeeze,
         tumbled=command.tumbled,
+        opened=command.opened,
+        leap=command.leap,
         target=command.target,
         prone=way.scene.has(way.mover, "prone"),
         queue=(
@@ -565,6 +567,8 @@ def _command_for(
         elevation=waiting.elevation if first else None,
         squeeze=waiting.squeeze,
         tumbled=waiting.tumbled,
+        opened=waiting.opened,
+        leap=waiting.leap,
         target=waiting.target if first else "",
     )
 
@@ -679,7 +683,7 @@ def decide_moves(resolution: Resolution, command: MoveCommand) -> None:
             hurt_by_ground(resolution)
         case DropMove():
             resolution.emit(StrikesAnswered(waiting_of(state).who))
-        case Move(tumble=True):
+        case Move(tumble=True) | Move(overrun=True):
             _tumble(resolution, command)
             hurt_by_ground(resolution)
         case Move():

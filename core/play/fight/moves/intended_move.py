@@ -16,7 +16,7 @@ from core.play.facts.fight.moves.commands import Move
 from core.play.fight.blows.feats import cite_feat
 from core.play.fight.fight_scene import MoverScene, used_up
 from core.play.fight.moves.narration import DEEP_WATER, DRY, WET_EARTH, refused
-from core.play.fight.turns.budget import budget_of
+from core.play.fight.turns.budget import budget_of, leap_budget
 from core.play.fight.turns.drift import is_weightless
 from core.play.fight.turns.move_budget import CHARGE, MoveBudget
 from core.play.fight.turns.moving_on import (
@@ -175,8 +175,8 @@ class IntendedMove(Struct, dict=True):
 
     @property
     def grid_mode(self) -> GridMode:
-        """Its movement on the map."""
-        if self.floats:
+        """Its movement on the map; a leap goes over what is on the ground (C-037)."""
+        if self.floats or self.command.leap:
             return "fly"
         return ON_THE_GRID[self.command.mode]
 
@@ -230,6 +230,7 @@ class IntendedMove(Struct, dict=True):
             diagonals_before=self.diagonals_before,
             goes_on=move_budget.goes_on,
             tumble=frozenset(command.tumbled) if command.tumbled else command.tumble,
+            opened=frozenset(command.opened) if command.opened else command.overrun,
             squeeze=command.squeeze,
             full_round=move_budget.buys,
             ends_here=False,
@@ -244,7 +245,7 @@ class IntendedMove(Struct, dict=True):
         """Return why the mover may not stop at an anchor, at its final height; "" = it may."""
         manner = Manner(
             action=self.command.action,
-            mode=self.grid_mode,
+            mode="walk" if self.command.leap else self.grid_mode,
             squeeze=self.command.squeeze,
             at_the_edge=self.at_the_edge,
             below=self.below,
@@ -297,6 +298,8 @@ def floats(mover_scene: MoverScene, command: Move) -> bool:
 def intend_move(mover_scene: MoverScene, command: Move) -> IntendedMove:
     """Return a movement with its budget. Refusals: those of `budget_of`."""
     springs = makes_spring_attack(command)
+    if command.leap:
+        return IntendedMove(mover_scene, command, leap_budget(mover_scene))
     budget = budget_of(mover_scene, command.action, command.mode, springs=springs)
     return IntendedMove(mover_scene, command, budget)
 

@@ -85,7 +85,7 @@ def _find_surface(way: PlannedMove) -> Question | None:
     field = way.scene.field
     if way.command.mode != "walk" or way.budget.goes_on or max(way.heights) > 0:
         return None
-    if way.command.action == "forced" or not moving.balance_dc:
+    if way.command.action == "forced" or way.command.leap or not moving.balance_dc:
         return None
     under = 0
     for anchor in way.path[1:]:

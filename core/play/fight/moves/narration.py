@@ -275,6 +275,10 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
             moves = doing(command.action, command.mode)
             if command.tumble:
                 moves = Message("tumbles")
+            elif command.overrun:
+                moves = Message("charges through, over enemies,")
+            elif command.leap:
+                moves = Message("leaps")
             return Message(
                 "{who} {moves} off the board" if end == "off" else "{who} {moves} to {at}",
                 who=name_mover(state, command.who),

@@ -95,7 +95,7 @@ class PlannedMove(IntendedMove, dict=True):
     @cached_property
     def closed_by_enemies(self) -> tuple[Creature, ...]:
         """The enemies whose space only a check opens (C-058, C-063, C-068)."""
-        manner = replace(self.manner(), tumble=False)
+        manner = replace(self.manner(), tumble=False, opened=False)
         rights = occupants(self.scene, self.mover, manner).rights
         return tuple(other for other, right in rights if right.closed == "occupied")
 

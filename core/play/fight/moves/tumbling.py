@@ -14,17 +14,22 @@ from core.combat.attack.scores import total
 from core.combat.board.scene import name_creature
 from core.dice import Question, chance_of_success
 from core.messages import Chance, Message, Refusal
-from core.play.facts.fight.combatants import fight_of, sheet, someone
+from core.play.facts.fight.combatants import Being, fight_of, sheet, someone
 from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.turns.events import ActionsSpent
 from core.play.facts.state import Assets, State
 from core.play.fight.fight_scene import changes
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
+from core.play.fight.turns.dying import lie_down
 from core.play.resolution import Resolution
 from core.receipts import Receipt
 from core.values import Struct, replace
 
 ACROBATICS = "acrobatics"
+OVERRUN = "overrun"
+FELLS = 5
+"""Who is run down by so much falls prone (open rules, Overrun)."""
 
 
 class EnemyMet(Struct):
@@ -54,12 +59,14 @@ def find_checks(way: PlannedMove) -> TumbleChecks | None:
     Each enemy whose space it crosses, and where the system has checks for that, each that may
     strike on it.
     """
-    if not way.command.tumble:
+    if not way.command.tumble and not way.command.overrun:
         return None
     enemies = tuple(_find_enemies(way))
     if not enemies:
         return None
     mover_scene = way.mover_scene
+    if way.command.overrun:
+        return _overrun_checks(way, enemies)
     modifier, parts = modifier_of(mover_scene.state, mover_scene.assets, way.mover.id)
     odds = tumble(mover_scene.assets.rules, modifier, {one.name: one.dc for one in enemies})
     table = mover_scene.assets.rules.combat.tumbling
@@ -70,6 +77,12 @@ def find_checks(way: PlannedMove) -> TumbleChecks | None:
 def _find_enemies(way: PlannedMove) -> Iterator[EnemyMet]:
     table = way.scene.combat.tumbling
     through = set(_crossed(way))
+    if way.command.overrun:
+        for creature in way.scene.creatures:
+            if creature.id in through:
+                dc = OPPOSED + _against_manoeuvres(way.mover_scene.state, creature.id)
+                yield EnemyMet(creature.id, name_creature(creature), True, dc)
+        return
     plain = replace(way, command=replace(way.command, tumble=False))
     strikers = {one.by for one in plain.strikers.who} if table.past else set()
     further = 0
@@ -99,16 +112,51 @@ def _difficulty_of(way: PlannedMove, creature_id: str) -> int:
     figures = sheet(being)
     match way.scene.combat.tumbling.against:
         case "attack":
-            melee = (
-                one.bonuses[0] for one in figures.attacks if one.mode == "melee" and one.bonuses
-            )
-            return max(melee, default=being.level) + (figures.dexterity or 0)
+            return _against_manoeuvres(state, creature_id)
         case "level":
             return being.level * 3 // 2
         case "reflex":
             return figures.reflex or 0
         case _:
             return 0
+
+
+OPPOSED = 10
+"""What is added to the figure of one who is run down (open rules, Combat Maneuver Defense)."""
+
+
+def _against_manoeuvres(state: State, creature_id: str) -> int:
+    being = someone(state, creature_id)
+    return _best_melee(being) + (sheet(being).dexterity or 0)
+
+
+def _best_melee(being: Being) -> int:
+    # Its best melee attack, as an estimate of what it has in manoeuvres; its level without one.
+    attacks = sheet(being).attacks
+    melee = (one.bonuses[0] for one in attacks if one.mode == "melee" and one.bonuses)
+    return max(melee, default=being.level)
+
+
+def _overrun_checks(way: PlannedMove, enemies: tuple[EnemyMet, ...]) -> TumbleChecks:
+    mover_scene = way.mover_scene
+    rules = mover_scene.assets.rules
+    modifier = _best_melee(someone(mover_scene.state, way.mover.id))
+    parts = tuple(
+        rules.cite(
+            "C-062",
+            "{enemy} is run down: {modifier:+} against {dc}",
+            Chance(chance_of_success(one.dc, modifier)),
+            source="open rules, Overrun",
+            default=True,
+            enemy=one.name,
+            modifier=modifier,
+            dc=one.dc,
+        )
+        for one in enemies
+    )
+    label = Message("an overrun, from the best melee attack of either")
+    receipt = rules.cite("C-062", label, modifier, *parts, source="open rules", default=True)
+    return TumbleChecks(enemies, modifier, receipt)
 
 
 def modifier_of(state: State, assets: Assets, creature_id: str) -> tuple[int, tuple[Receipt, ...]]:
@@ -140,26 +188,38 @@ def tumble_past(resolution: Resolution, command: Move) -> Move | None:
     checks = find_checks(way)
     path = tuple(map(str, way.path))
     if checks is None:
-        return replace(command, tumble=False)
+        return replace(command, tumble=False, overrun=False)
     totals: dict[str, int] = {}
+    felled: list[str] = []
     for enemy in checks.enemies:
-        outcome = resolution.check(_question(way, checks, enemy), ACROBATICS)
+        name = OVERRUN if command.overrun else ACROBATICS
+        outcome = resolution.check(_question(way, checks, enemy), name)
         if outcome is None:
             continue
         if outcome.success:
             totals[enemy.id] = max(outcome.total, enemy.dc)
+        if outcome.success and command.overrun and outcome.total >= enemy.dc + FELLS:
+            felled.append(enemy.id)
     if resolution.missing:
         return None
     resolution.explain(checks.receipt)
     won = beaten({enemy.id: enemy.dc for enemy in checks.enemies}, totals)
     made = replace(command, tumble=False, tumbled=won, path=path)
+    if command.overrun:
+        made = replace(command, overrun=False, opened=won, path=path)
+        if fight_of(resolution.state).round:
+            resolution.emit(ActionsSpent(way.mover.id, ("standard",)))
+        for enemy_id in felled:
+            lie_down(resolution, enemy_id)
     return _as_far(resolution, made, way)
 
 
 def _question(way: PlannedMove, checks: TumbleChecks, enemy: EnemyMet) -> Question:
     fight = fight_of(way.mover_scene.state)
     label = Message("{who}: past {enemy}", who=way.who, enemy=enemy.name)
-    if enemy.through:
+    if way.command.overrun:
+        label = Message("{who} runs {enemy} down", who=way.who, enemy=enemy.name)
+    elif enemy.through:
         label = Message("{who}: through the space of {enemy}", who=way.who, enemy=enemy.name)
     return Question(
         f"tumble/{fight.id}/round-{fight.round}/{way.mover.id}/{enemy.id}",
@@ -173,7 +233,7 @@ def _question(way: PlannedMove, checks: TumbleChecks, enemy: EnemyMet) -> Questi
 
 def _as_far(resolution: Resolution, command: Move, way: PlannedMove) -> Move | None:
     # The movement up to the first space that no check has opened, back to where it may stop.
-    shut = _first_shut(way, command.tumbled)
+    shut = _first_shut(way, (*command.tumbled, *command.opened))
     if shut is None:
         return command
     for length in range(shut, 1, -1):

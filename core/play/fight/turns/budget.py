@@ -534,6 +534,30 @@ def action_words(rules: Ruleset) -> tuple[str, ...]:
     return ("standard", "move", FULL_ROUND, *(word for word, there in has.items() if there))
 
 
+def leap_budget(mover_scene: MoverScene) -> MoveBudget:
+    """Return the budget of a Leap: one action, as far as the speed allows (C-037, open rules).
+
+    Refusals: "no_leap", "lies_prone", "no_speed".
+    """
+    state = mover_scene.state
+    assets = mover_scene.assets
+    figure = mover_scene.figure
+    moving = assets.rules.combat.moving
+    name = mover_scene.mover.name
+    if not moving.leap:
+        raise Refusal(
+            "no_leap",
+            "{system} has no leap of its own: a jump is a check within a move (S acrobatics).",
+            system=assets.rules.id,
+        )
+    if mover_scene.scene.has(mover_scene.mover, "prone"):
+        raise Refusal("lies_prone", "{who} is prone: stand up first, or crawl.", who=name)
+    speed = pace(state, assets, figure.id, "walk")
+    far = moving.leap_far if speed >= moving.leap_speed else moving.leap
+    free = min(1, available_actions(state, assets, figure).moves)
+    return MoveBudget("action", far, free, packed=True)
+
+
 def counted_singly(rules: Ruleset) -> bool:
     """Whether a turn is counted in single actions."""
     return rules.combat.mechanisms.turn == "single_actions"

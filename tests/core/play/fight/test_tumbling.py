@@ -7,7 +7,9 @@ from fractions import Fraction
 import pytest
 
 from core.creatures import Sheet
-from core.play.facts.fight.moves.commands import Move
+from core.play.facts.encounter import is_among
+from core.play.facts.fight.combatants import someone
+from core.play.facts.fight.moves.commands import AnswerStrikes, Move
 from core.play.facts.fight.moves.events import MoveHalted
 from core.play.facts.state import State
 from core.play.facts.table.events import Checked
@@ -17,7 +19,7 @@ from core.play.resolution import Needs
 from core.play.union import Assets, decide
 from core.values import replace
 from tests.builders import refusal_code
-from tests.core.play.fight.boards import BITE, HERO, OGRE, WOLF, after, fight, told, waits
+from tests.core.play.fight.boards import BITE, HERO, OGRE, SWORD, WOLF, after, fight, told, waits
 from tests.fights import figure
 
 LANE = """
@@ -90,3 +92,44 @@ def test_each_further_enemy_is_harder_and_the_preview_has_the_odds() -> None:
 def test_a_way_past_nobody_asks_for_nothing() -> None:
     state, assets = fight("....", TUMBLER, at={"hero": "A1"})
     assert figure(after(replace(THROUGH, to="D1"), state, assets), "hero").at == "D1"
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf"])
+@pytest.mark.parametrize(
+    ("die", "at", "prone"), [(14, "E2", True), (9, "E2", False), (8, "B2", False)]
+)
+def test_c_062_an_overrun_opens_the_space_of_an_enemy_who_may_strike_all_the_same(
+    system: str, die: int, at: str, prone: bool
+) -> None:
+    """Given a lane with a wolf, when it is run down, the way is open; by five or more it falls."""
+    runner = replace(TUMBLER, sheet=Sheet(ac=17, attacks=(SWORD,), speeds=(("walk", 6),)))
+    state, assets = fight(LANE, runner, PACER, at={"hero": "B2", "wolf": "C2"}, system=system)
+    over = Move("hero", "E2", overrun=True)
+    needs = decide(over, state, assets, {})
+    assert isinstance(needs, Needs)
+    (question,) = needs.questions
+    assert (question.modifier, question.dc) == (6, 15)
+
+    state = after(over, state, assets, {KEY: die})
+    if at == "E2":
+        if not prone:
+            assert [one.by for one in waits(state).strikers] == ["wolf"]
+        state = after(AnswerStrikes(), state, assets) if not prone else state
+    assert is_among(someone(state, "wolf").lasting, "prone") == prone
+    assert "standard" in figure(state, "hero").spent.actions
+    if not prone:
+        assert figure(state, "hero").at == at
+
+
+def test_c_037_a_leap_goes_over_what_is_between() -> None:
+    """Given a pit of water in pf2, when a hero leaps, it is crossed with one action."""
+    state, assets = fight(".~:.", TUMBLER, at={"hero": "A1"}, system="pf2")
+    leap = Move("hero", "C1", leap=True)
+    (moved,) = told(leap, state, assets)
+    assert (getattr(moved, "cost", 0), getattr(moved, "spends", ())) == (2, ("action",))
+    assert refusal_code(replace(leap, to="B1"), state, assets) == "blocked"
+    slow = replace(TUMBLER, sheet=Sheet(ac=17, speeds=(("walk", 5),)))
+    state, assets = fight(".~~.", slow, at={"hero": "A1"}, system="pf2")
+    assert refusal_code(replace(leap, to="D1"), state, assets) == "too_far"
+    state, assets = fight(".~:.", TUMBLER, at={"hero": "A1"})
+    assert refusal_code(leap, state, assets) == "no_leap"

@@ -19,8 +19,10 @@ class Move(Tagged, tag="move"):
     off the board over its nearest edge. `safe`: by the cheapest way that provokes nothing.
     `elevation` is the height in squares at which a flyer ends (None = as high as now).
     `tumble`: past enemies, with a check of Acrobatics for each; `tumbled` are the ids beaten by one
-    (C-063, C-117). `squeeze`: through narrow places (C-076). `target` is the id of the one whom a
-    charge is at; a move with a target is the first part of a spring attack (K-13).
+    (C-063, C-117). `overrun`: through the spaces of enemies, with an opposed check for each;
+    `opened` are the ids run down (C-062). `leap`: over the squares between (C-037). `squeeze`:
+    through narrow places (C-076). `target` is the id of the one whom a charge is at; a move with a
+    target is the first part of a spring attack (K-13).
     """
 
     who: str
@@ -33,6 +35,9 @@ class Move(Tagged, tag="move"):
     squeeze: bool = False
     tumbled: tuple[str, ...] = ()
     tumble: bool = False
+    overrun: bool = False
+    opened: tuple[str, ...] = ()
+    leap: bool = False
     target: str = ""
 
 
