@@ -22,7 +22,6 @@ from core.play.fight.turns.dying import lie_down
 from core.play.resolution import Resolution
 from core.rulesets.combat_schema import MovementRules
 
-SWITCH = "moves_by_check"
 WORSE = 5
 """A check that fails by so much brings more than no progress (open rules)."""
 BALANCE = "balance"
@@ -54,7 +53,7 @@ def find_mode_check(way: PlannedMove) -> Question | None:
     mover_scene = way.mover_scene
     rules = mover_scene.assets.rules
     difficulty = _difficulty(rules.combat.moving, mode)
-    if not difficulty or not rules.switch(SWITCH) or way.budget.goes_on:
+    if not difficulty or not rules.switch("moves_by_check") or way.budget.goes_on:
         return None
     if way.command.action == "forced":
         return None
@@ -74,7 +73,7 @@ def find_mode_check(way: PlannedMove) -> Question | None:
         way.mover.id,
         dc=difficulty,
         guessed=True,
-        why=rules.cite(rule, label, difficulty, default=True, switch=SWITCH),
+        why=rules.cite(rule, label, difficulty, default=True, switch="moves_by_check"),
     )
 
 
