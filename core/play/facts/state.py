@@ -105,8 +105,8 @@ class Waiting(Struct):
     `queue` are the further movements that provoke too, and `strikers` those of all of them.
     `target` is the victim of a coup de grâce that waits so (C-247), or whom an attack, a charge or
     a spring attack that waits is at. `prone`: the mover lay prone
-    when the movement began, so it crawls. `tumbled`, `opened` and `leap` as in `Move`. `blow` and `spell` are the attack and the spell that are
-    made when all have been asked.
+    when the movement began, so it crawls; `tumbled`, `opened` and `leap` as in `Move`. `blow` and
+    `spell` are the attack and the spell that are made when all have been asked.
     """
 
     who: Placed[str]
