@@ -323,6 +323,8 @@ class Judge:
             return Verdict(False, reason)
         walker = self.walker(mover, "move", mode)
         speed = mover.speeds[mode]
+        goes_on = self.is_on_a_friend(mover, to)
+        walker.manner = replace(walker.manner, next_move_action=goes_on)
         if walker.stop(to) != "ok" or (mode == "burrow" and self.is_wet(mover, (mover.at, to))):
             return Verdict(False, "stop")
         start = (0, mover.at, 0, 0, 0)
@@ -330,6 +332,8 @@ class Judge:
         seen = set[tuple[Cell, int, int, int]]()
         while heap:
             cost, at, par, actions, left = heappop(heap)
+            if at == to and goes_on and actions == ACTIONS_OF_PF2:
+                return Verdict(False, "end_occupied")
             if at == to:
                 return Verdict(True, "ok", cost)
             if (at, par, actions, left) in seen:
@@ -383,15 +387,27 @@ class Judge:
         walker = self.walker(mover, action, mode)
         if mode == "burrow" and self.is_wet(mover, path):
             return Verdict(False, "blocked")
+        goes_on = action not in STEPS and self.is_on_a_friend(mover, path[-1])
+        walker.manner = replace(walker.manner, next_move_action=goes_on)
         answer = walker.move([Square(*cell) for cell in (*before[:-1], *path)])
         if not answer.legal:
             return Verdict(False, answer.reason)
         cost = sum(answer.steps[max(0, len(before) - 1) :])
         if self.fight.pf2 and action not in STEPS and not packed(answer.steps, mover.speeds[mode]):
             return Verdict(False, "budget")
+        if goes_on and not packed(answer.steps, mover.speeds[mode], ACTIONS_OF_PF2 - 1):
+            return Verdict(False, "end_occupied")
         if action == "charge" and not straight_enough(path):
             return Verdict(False, "charge")
         return Verdict(True, "ok", cost)
+
+    def is_on_a_friend(self, mover: Fighter, at: Cell) -> bool:
+        """Whether a space meets a friend's: one may end there while a move follows (C-069)."""
+        if not self.fight.pf2:
+            return False
+        walker = Walker(self.scene, self.scene.by_id[mover.id], Manner())
+        cells = set(block(at, walker.whole))
+        return any(cells & theirs for other, theirs in walker.others if other.side == mover.side)
 
     def is_wet(self, mover: Fighter, path: Sequence[Cell]) -> bool:
         """Whether a way leads into deep water, which is for swimmers and flyers (section 0)."""
@@ -544,8 +560,8 @@ def around(at: Cell) -> list[Cell]:
     return [(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]
 
 
-def packed(steps: Sequence[int], speed: int) -> bool:
-    """Whether three actions pay for these steps; no square is shared by two (C-018)."""
+def packed(steps: Sequence[int], speed: int, most: int = ACTIONS_OF_PF2) -> bool:
+    """Whether so many actions pay for these steps; no square is shared by two (C-018)."""
     actions = 0
     left = 0
     for cost in steps:
@@ -555,7 +571,7 @@ def packed(steps: Sequence[int], speed: int) -> bool:
         left -= cost
         if left < 0:
             return False
-    return actions <= ACTIONS_OF_PF2
+    return actions <= most
 
 
 def straight_enough(path: Sequence[Cell]) -> bool:
