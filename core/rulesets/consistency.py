@@ -322,8 +322,8 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
 WORDS: Mapping[str, tuple[str, ...]] = {
     "terms": (
         "walk", "crawl", "step", "run", "charge", "withdraw", "spring", "fly", "swim", "climb",
-        "burrow", "glide", "tumble", "overrun", "leap", "squeeze", "safe", "stand", "down", "fall", "leave",
-        "small_step", "armour", "armour_class",
+        "burrow", "glide", "tumble", "overrun", "leap", "squeeze", "safe", "stand", "down", "fall",
+        "leave", "small_step", "armour", "armour_class",
     ),
     "examples": (
         "hero", "figures", "attacks", "moves", "load", "ac", "speeds", "traits", "counters",
