@@ -281,7 +281,7 @@ def test_who_lies_on_the_ground_crawls_or_stands_up() -> None:
 
 
 EVERYBODY = {"walk", "step", "swim", "climb", "tumble", "safe", "down", "fall", "leave"}
-MOVES = {"run", "charge", "withdraw", "squeeze"}
+MOVES = {"run", "charge", "withdraw", "squeeze", "overrun"}
 
 
 @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ MOVES = {"run", "charge", "withdraw", "squeeze"}
         ("pf1", EVERYBODY | MOVES),
         ("dnd35", EVERYBODY | MOVES),
         ("sf", EVERYBODY | MOVES),
-        ("pf2", EVERYBODY),
+        ("pf2", EVERYBODY | {"leap"}),
     ],
 )
 def test_ways_that_the_system_or_the_creature_lacks_are_not_offered(
