@@ -15,7 +15,16 @@ from core.combat.board.squares import parse_square
 from core.dice import Question
 from core.files import exact_number
 from core.messages import Message, Metres, Refusal, Template, exact
-from core.play.facts.fight.combatants import Being, fight_of, find, sheet, side, someone
+from core.play.facts.encounter import INVISIBLE
+from core.play.facts.fight.combatants import (
+    Being,
+    fight_of,
+    figure_of,
+    find,
+    sheet,
+    side,
+    someone,
+)
 from core.play.facts.road.commands import SetRoute
 from core.play.facts.road.events import PlanDropped
 from core.play.facts.state import AT_THE_START, Assets, Member, State, refuse_id
@@ -174,6 +183,8 @@ def modified(
     elif field:
         parts.append(Receipt(Message("nothing is written on the sheet"), _plus(0)))
     change = changes(being, state, assets, "dexterity") if field in OF_DEXTERITY else ()
+    if name.strip().casefold().startswith(STEALTH):
+        change = (*change, *_unseen(being, state, assets.rules))
     if is_save(name) and modifier is not None:
         change = (*change, *lowered_by_value(being, assets.rules))
     parts += change
@@ -182,6 +193,25 @@ def modified(
     whole = (modifier or 0) + said + total(change)
     label = Message("{check} check of {who}", check=name, who=being.name)
     return whole, Receipt(label, _plus(whole), parts=tuple(parts))
+
+
+STEALTH = ("stealth", "hide", "sneak")
+"""The names of checks to go unseen."""
+
+
+def _unseen(being: Being, state: State, rules: Ruleset) -> tuple[Receipt, ...]:
+    # C-201: what invisibility adds to them, less while its bearer moves in this turn.
+    figures = rules.combat.concealment
+    traits = (*sheet(being).traits, *(one.name for one in being.lasting))
+    if INVISIBLE not in traits or not rules.states("C-201"):
+        return ()
+    figure = figure_of(state, being.id)
+    moves = figure is not None and figure.spent.squares > 0
+    number = figures.invisible_moving if moves else figures.invisible_still
+    label = Message("invisible, standing still")
+    if moves:
+        label = Message("invisible, moving in this turn")
+    return (rules.cite("C-201", label, number),)
 
 
 def _is_constitution(name: str) -> bool:

@@ -137,8 +137,9 @@ def blast(text: str, cursor: Square, by: Square | None, name: str) -> AreaAttack
     """The area that `text` describes, at the cursor; cones and lines start from `by`.
 
     Shape, squares, then in any order: damage as dice or a number, a save and its DC, "none" (who
-    saves takes nothing), "nonlethal", a corner of the cursor's square (nw ne sw se), a name. A
-    cone may have its direction before its squares, else it opens towards the cursor.
+    saves takes nothing), "nonlethal", "improved" (cover like an arrow slit), a corner of the
+    cursor's square (nw ne sw se), a name. A cone may have its direction before its squares, else it
+    opens towards the cursor.
     Refusals "unknown_shape", "too_few_words", "nobody_casts".
     """
     words = text.lower().split()
@@ -184,7 +185,7 @@ def would(area_effect: AreaEffect, state: State) -> Message:
     }
     helped: dict[int, list[str]] = {}
     for each in area_effect.targets:
-        if bonus := each.caught.cover.reflex_bonus:
+        if bonus := each.bonus or each.caught.cover.reflex_bonus:
             helped.setdefault(bonus, []).append(signs[each.who])
     covered = tuple(
         Message("{who} {bonus}", who=letters(who), bonus=f"{bonus:+}")
@@ -208,6 +209,8 @@ def _word(made: AreaAttack, word: str, before: str, cursor: Square) -> AreaAttac
         return replace(made, dc=read_whole(dc))
     if word in ("none", "half"):
         return replace(made, on_save="none" if word == "none" else "half")
+    if word == "improved":
+        return replace(made, improved=True)
     if word == "nonlethal":
         return replace(made, nonlethal=True)
     if word in CORNERS:

@@ -71,11 +71,15 @@ from core.values import Struct, replace
 
 
 class Target(Struct):
-    """A creature in an area, and its bonus to Reflex saves from cover (C-168, C-182)."""
+    """A creature in an area, and its bonus to Reflex saves from cover (C-168, C-182).
+
+    `evades`: behind improved cover a save leaves nothing, and a failed one half (C-174).
+    """
 
     who: str
     bonus: int
     caught: Caught
+    evades: bool = False
 
 
 class AreaEffect(Struct):
@@ -120,7 +124,10 @@ def area_of(
                 bonus = caught.cover.reflex_bonus
             else:
                 bonus = 0
-            targets.append(Target(caught_creature.creature.id, bonus, caught))
+            improved = bonus > 0 and command.improved
+            if improved:
+                bonus = scene.combat.cover.improved.reflex or bonus
+            targets.append(Target(caught_creature.creature.id, bonus, caught, improved))
     return AreaEffect(plain, tuple(targets))
 
 
@@ -195,7 +202,8 @@ def _saved(
     changes = list[Receipt]()
     if target.bonus:
         cover_receipt = target.caught.cover.receipt
-        changes.append(resolution.rules.cite("C-168", "cover", target.bonus, cover_receipt))
+        rule = "C-174" if target.evades else "C-168"
+        changes.append(resolution.rules.cite(rule, "cover", target.bonus, cover_receipt))
     if command.save == "reflex":
         changes += _reflexes(resolution, target)
     asked = _question(resolution, key, target.who, command.save, command.dc, changes)
@@ -249,6 +257,14 @@ def _share(outcome: Outcome, dc: int, on_save: Literal["half", "none"], rules: R
     return Fraction(0)
 
 
+def _evaded(resolution: Resolution, outcome: Outcome, share: Fraction) -> Fraction:
+    # Improved evasion: nothing after a save, else half.
+    left = Fraction(0) if outcome.success else share / 2
+    label = Message("improved cover: improved evasion leaves")
+    resolution.explain(resolution.rules.cite("C-174", label, str(left)))
+    return left
+
+
 def _take(
     resolution: Resolution,
     command: AreaAttack,
@@ -261,7 +277,10 @@ def _take(
         outcome = resolution.check(asked, command.save)
         if outcome is None or outcome.skipped:
             return
-        amount = int(amount * _share(outcome, command.dc, command.on_save, resolution.rules))
+        share = _share(outcome, command.dc, command.on_save, resolution.rules)
+        if target.evades:
+            share = _evaded(resolution, outcome, share)
+        amount = int(amount * share)
         resolution.explain(target.caught.cover.receipt)
         if asked.why is not None:
             resolution.explain(asked.why)

@@ -43,7 +43,7 @@ class AreaAttack(Tagged, tag="area_attack"):
     `shape` burst, spread, cone or line; `origin` a grid corner (x, y) for bursts and spreads; for
     cones and lines `by` casts it to `direction` (cone) or towards the corner `origin` (line).
     `length` in squares. `damage` is dice, rolled once for all; a save leaves `on_save` of it.
-    `spare` are the ids left out.
+    `spare` are the ids left out. `improved`: what covers is as good as an arrow slit (C-174).
     """
 
     shape: Shape
@@ -58,6 +58,7 @@ class AreaAttack(Tagged, tag="area_attack"):
     nonlethal: bool = False
     spare: tuple[str, ...] = ()
     name: str = ""
+    improved: bool = False
 
 
 class GiveTemporary(Tagged, tag="give_temporary"):
