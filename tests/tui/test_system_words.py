@@ -14,7 +14,7 @@ from core.messages import Refusal
 from core.play.facts.fight.moves.commands import Fall, Move, Stand
 from core.play.facts.state import Counter, Member, State
 from core.play.fight.blows.attack_words import KNOWN, known_words, read_attack_words
-from core.play.fight.moves.move_plan import OFF
+from core.play.fight.moves.intended_move import OFF
 from core.play.fight.turns.budget import action_words
 from core.play.road.decide import refuse_leg
 from core.play.union import Assets, Command, decide
