@@ -263,6 +263,7 @@ COMMANDS: tuple[Command, ...] = (
     road.SetPace("hustle"),
     road.SetDeadline(17, Fraction(25, 2)),
     road.SetSchedule(NIGHT_CHECKS),
+    road.SetSlowing(Fraction(1, 2), "storm"),
     road.March(Fraction(3, 2), "0305"),
     road.Camp(("harsk", "tam"), Fraction(13, 2)),
     road.Wait(Fraction(1, 6), resting=False),
@@ -307,6 +308,7 @@ EVENTS: tuple[Event, ...] = (
     rode.PaceSet("hustle"),
     rode.DeadlineSet(AT),
     rode.ScheduleSet(NIGHT_CHECKS),
+    rode.SlowingSet(Fraction(1), "a fair wind"),
     rode.Travelled(
         Fraction(7, 3),
         Fraction(16, 3),

@@ -88,9 +88,17 @@ def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk"
     drift_goes_downstream, drift_needs_guide, too_many_hours (T-186).
     """
     if stretch.on_land:
-        return _on_land(
-            company.throughout(), stretch.terrain, stretch.way, stretch.pace or pace, rules
+        # All that the pace depends on, so that equal ground is reckoned once.
+        ground = Stretch(
+            NONE,
+            1,
+            terrain=stretch.terrain,
+            way=stretch.way,
+            pace=stretch.pace or pace,
+            times=stretch.times,
+            because=stretch.because,
         )
+        return _on_land(company.throughout(), ground, rules)
     return sailing(stretch, rules)
 
 
@@ -125,16 +133,15 @@ def sailing(stretch: Stretch, rules: Ruleset) -> TravelPace:
 
 
 @lru_cache(maxsize=256)
-def _on_land(company: Company, terrain: str, way: str, pace: str, rules: Ruleset) -> TravelPace:
-    stretch = Stretch(Fraction(0), 1, terrain=terrain, way=way, pace=pace)
-    rate = company.rate_on(stretch, rules)
+def _on_land(company: Company, ground: Stretch, rules: Ruleset) -> TravelPace:
+    rate = company.rate_on(ground, rules)
     most = min((f.moving.day_hours for f in company.powered), default=DAY)
     return TravelPace(
         km_h=rate.km_h,
         day_hours=company.day_hours,
         most_hours=most,
         tiring=bool(company.walkers or company.driven),
-        hustled=rules.paces[pace].hurts,
+        hustled=rules.paces[ground.pace].hurts,
         receipt=rate.receipt,
     )
 

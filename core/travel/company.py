@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import prod
 from typing import Literal
 
-from core.messages import Factor, KmPerHour, Refusal
+from core.messages import Factor, KmPerHour, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover, Rate, ResolvedMover, rate, resolve
@@ -80,6 +80,12 @@ class PaceFactor(Struct):
     hours: Fraction | None = None
 
 
+def slow_pace(times: Fraction, reason: str) -> PaceFactor:
+    """Return what the GM slows (or speeds) a pace by, without an end; its label is the reason."""
+    label = Message("{reason}", reason=reason) if reason else Message("slowed")
+    return PaceFactor(times, Receipt(label, Factor(times), source="GM"))
+
+
 class Company(Struct):
     """Travellers who stay together, resolved under a ruleset: see `assemble`.
 
@@ -134,7 +140,7 @@ class Company(Struct):
     def pace(self) -> Rate:
         """The walking pace of the company on open ground, and why (T-153)."""
         moving = self.slowest.moving
-        return self._with_factors(Rate(moving.km_h, Fraction(1), moving.receipt))
+        return _with_factors(Rate(moving.km_h, Fraction(1), moving.receipt), self.factors)
 
     @property
     def day_hours(self) -> Fraction:
@@ -148,11 +154,15 @@ class Company(Struct):
     def rate_on(self, stretch: Stretch, rules: Ruleset, pace: str = "walk") -> Rate:
         """Return the pace on a stretch of land: the least of the members' for that stretch (T-153).
 
-        `pace` is the company's own; the stretch's pace goes first. Raises Refusal
+        `pace` is the company's own; the stretch's pace goes first, and what slows the stretch alone
+        comes last. Raises Refusal
         unknown_terrain, unknown_way, no_overland_run, vehicle_has_no_hustle.
         """
         rates = [self._rate(fellow, stretch, rules, pace) for fellow in self.movers]
-        return self._with_factors(min(rates, key=lambda found: found.km_h))
+        factors = self.factors
+        if stretch.times != 1:
+            factors = (*factors, slow_pace(stretch.times, stretch.because))
+        return _with_factors(min(rates, key=lambda found: found.km_h), factors)
 
     def after(self, hours: Fraction) -> Company:
         """Return the company as it travels `hours` of the clock later."""
@@ -178,15 +188,6 @@ class Company(Struct):
             return min(hours)
         return None
 
-    def _with_factors(self, rate: Rate) -> Rate:
-        if not self.factors:
-            return rate
-        km_h = rate.km_h * prod(factor.times for factor in self.factors)
-        parts = (*rate.receipt.parts, *(factor.receipt for factor in self.factors))
-        return replace(
-            rate, km_h=km_h, receipt=replace(rate.receipt, value=KmPerHour(km_h), parts=parts)
-        )
-
     def _rate(self, fellow: Fellow, stretch: Stretch, rules: Ruleset, pace: str) -> Rate:
         return rate(
             fellow.moving,
@@ -211,6 +212,16 @@ def lead_the_riderless(travellers: Iterable[Traveller]) -> tuple[Traveller, ...]
     return tuple(
         replace(t, led=True) if t.mover.mount and not t.draft and t.name not in ridden else t
         for t in party
+    )
+
+
+def _with_factors(rate: Rate, factors: tuple[PaceFactor, ...]) -> Rate:
+    if not factors:
+        return rate
+    km_h = rate.km_h * prod(factor.times for factor in factors)
+    parts = (*rate.receipt.parts, *(factor.receipt for factor in factors))
+    return replace(
+        rate, km_h=km_h, receipt=replace(rate.receipt, value=KmPerHour(km_h), parts=parts)
     )
 
 

@@ -33,7 +33,8 @@ class Stretch(Struct):
     `drift_hours` a day with a `guide` (T-186). A half step on a map (M-1) names its two hexes
     in `start` and `end`, and the hex whose ground it crosses in `inside`. `crosses` is bridge,
     ford or none where a river is crossed at the start of this stretch (M-3, "" = no river),
-    which takes `crossing_hours`. `leg` counts the legs (or steps) of the plan from 1.
+    which takes `crossing_hours`. `leg` counts the legs (or steps) of the plan from 1. On land the
+    GM may slow it: its pace is `times` as great, `because` of snow.
     """
 
     km: Public[Fraction]
@@ -53,6 +54,8 @@ class Stretch(Struct):
     inside: Hex[str] = ""
     crosses: Ground[str] = ""
     crossing_hours: Ground[Fraction] = Fraction(0)
+    times: Public[Fraction] = Fraction(1)
+    because: Public[str] = ""
 
     @property
     def on_land(self) -> bool:

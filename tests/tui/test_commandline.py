@@ -17,6 +17,7 @@ from core.play.facts.road.commands import (
     SetDeadline,
     SetRoute,
     SetSchedule,
+    SetSlowing,
     Stay,
     Wait,
 )
@@ -26,6 +27,7 @@ from core.quantities import Units
 from saves.store.packaged_rulesets import packaged
 from tui.board.grid_ground import GROUND_WORDS
 from tui.journey import screen as journey
+from tui.journey.dialogs import written
 from tui.kit.phrases import say, set_units
 from tui.play.command_line.areas import runs
 from tui.play.command_line.typed_line import Act, Shown, TypedLine, hours, legs, parse, points
@@ -68,6 +70,11 @@ def test_an_incomplete_line_shows_an_example_of_its_own_word(word: str) -> None:
         ("deadline 17 noon", SetDeadline(76, Fraction(12))),
         ("deadline 3 9h30", SetDeadline(92, Fraction(19, 2))),
         ("deadline off", SetDeadline(None)),
+        ("slow 1/2 storm", SetSlowing(Fraction(1, 2), "storm")),
+        ("slow x0.75 deep snow", SetSlowing(Fraction(3, 4), "deep snow")),
+        ("slow 1/2", SetSlowing(Fraction(1, 2))),
+        ("slow off storm", SetSlowing(None, "storm")),
+        ("slow off", SetSlowing(None)),
         ("encounter d12 4h 1", SetSchedule(Schedule("d12", Fraction(4), (1,)))),
         ("encounter d6 2h 1,2 nights", SetSchedule(Schedule("d6", Fraction(2), (1, 2), True))),
         ("halt ford 20min", Halt(name="ford", minutes=20)),
@@ -218,6 +225,18 @@ def test_legs_know_the_rulesets_words() -> None:
         (24, "forest", "road", ""),
         (Fraction(61, 2), "plains", "highway", "hustle"),
     ]
+    slowed = legs("24 forest road x1/2 deep snow, 20 plains x0.75", packaged("pf1"))
+    assert [(leg.way, leg.times, leg.because) for leg in slowed] == [
+        ("road", Fraction(1, 2), "deep snow"),
+        ("", Fraction(3, 4), ""),
+    ]
+    assert [written(leg) for leg in slowed] == [
+        "24 forest road x1/2 deep snow",
+        "20 plains x3/4",
+    ]
+    with pytest.raises(Refusal) as refused:
+        legs("24 forest x0", packaged("pf1"))
+    assert refused.value.code == "bad_factor"
     with pytest.raises(Refusal) as refused:
         legs("24 forrest", packaged("pf1"))
     assert refused.value.message.value("nearest") == "forest"

@@ -151,7 +151,10 @@ def _words(rules: Ruleset, paces: tuple[str, ...]) -> Iterator[PickRow]:
 def written(stretch: Stretch) -> str:
     """A leg as it is typed."""
     distance = write_quantity(stretch.km, DISTANCE, units_in_force())
-    parts = (distance, stretch.terrain, stretch.way, stretch.pace)
+    slowed = ""
+    if stretch.times != 1:
+        slowed = f"x{stretch.times}"
+    parts = (distance, stretch.terrain, stretch.way, stretch.pace, slowed, stretch.because)
     return " ".join(part for part in parts if part)
 
 

@@ -266,6 +266,13 @@ class HouseRule(Struct):
     value: Public[bool | str]
 
 
+class Slowing(Struct):
+    """What slows the whole party on land until the GM ends it: its pace is `times` as great."""
+
+    times: Public[Fraction]
+    reason: Public[str]
+
+
 RulesKey: TypeAlias = tuple[str, tuple[HouseRule, ...]]
 """The sha256 of a stored ruleset, and the house rules that are laid over it."""
 
@@ -284,6 +291,7 @@ class State(Struct):
     the middle of `place` when a dropped plan left the party beside it. `encounters` are all that
     were prepared or played, in that order; the one on the board is named by `pending`.
     `house_rules` are the switches set otherwise than in the ruleset, each once, by name.
+    `slowings` slow the party on land, each reason once.
     """
 
     name: Public[str] = ""
@@ -316,6 +324,7 @@ class State(Struct):
     encounters: Public[tuple[Encounter, ...]] = ()
     house_rules: Public[tuple[HouseRule, ...]] = ()
     strayed: Public[Fraction] = Fraction(0)
+    slowings: Public[tuple[Slowing, ...]] = ()
 
     @property
     def hex_now(self) -> str:

@@ -10,7 +10,7 @@ from core.play.facts.riding import carrier_of, draws, loaded, riders_of
 from core.play.facts.state import Assets, Member, State, hit_points
 from core.play.fight.health import known_con_modifier
 from core.rulesets.schema import Ruleset
-from core.travel.company import Company, PaceFactor, Traveller, assemble
+from core.travel.company import Company, PaceFactor, Traveller, assemble, slow_pace
 from core.travel.movers import Mover, resolve
 from core.values import Struct
 
@@ -64,8 +64,8 @@ def company(state: State, assets: Assets) -> Company:
 
 def pace_factors(state: State, assets: Assets) -> Iterator[PaceFactor]:
     """Yield what slows or speeds the whole party on land, with how long it still does."""
-    # No ruleset has such a thing yet; docs/tutorial-weather.md adds one.
-    yield from ()
+    for slowing in state.slowings:
+        yield slow_pace(slowing.times, slowing.reason)
 
 
 def _traveller(member: Member, state: State) -> Traveller:

@@ -24,6 +24,7 @@ from core.play.facts.road.commands import (
     SetPace,
     SetRoute,
     SetSchedule,
+    SetSlowing,
     Stay,
     Wait,
 )
@@ -35,6 +36,7 @@ from core.play.facts.road.events import (
     PlanSet,
     Rode,
     ScheduleSet,
+    SlowingSet,
 )
 from core.play.facts.state import Assets, Plan, Schedule, State, someone
 from core.play.fight.turns.dying import hurt
@@ -86,6 +88,8 @@ def decide_road(resolution: Resolution, command: RoadCommand) -> None:
             if schedule is not None:
                 refuse_schedule(schedule)
             emit(ScheduleSet(schedule))
+        case SetSlowing():
+            emit(slow_party(command, state, assets))
         case Ride():
             rider = someone(state, command.rider)
             if command.mount:
@@ -113,6 +117,36 @@ def decide_road(resolution: Resolution, command: RoadCommand) -> None:
             emit(encounters.end(command, state))
         case _:
             assert_never(command)
+
+
+FASTEST = 10
+"""The greatest factor of the whole party's pace."""
+
+
+def slow_party(command: SetSlowing, state: State, assets: Assets) -> SlowingSet:
+    """Slow the party on land, or end that.
+
+    Refusals "bad_factor", "not_slowed", and "too_long" for a plan that would never end.
+    """
+    reasons = {one.reason.casefold(): one.reason for one in state.slowings}
+    reason = reasons.get(command.reason.strip().casefold(), command.reason.strip())
+    if command.times is not None:
+        if not 0 < command.times <= FASTEST:
+            raise Refusal(
+                "bad_factor",
+                "A factor is more than 0 and at most {most}, such as 1/2.",
+                most=FASTEST,
+            )
+        slowed = SlowingSet(command.times, reason)
+        _refuse_endless(state, evolve(state, slowed), assets)
+        return slowed
+    if not reasons:
+        raise Refusal("not_slowed", "Nothing slows the party.")
+    if reason and reason not in reasons.values():
+        raise Refusal(
+            "not_slowed", "The party is slowed by {reasons}.", reasons=tuple(reasons.values())
+        )
+    return SlowingSet(None, reason)
 
 
 def refuse_schedule(schedule: Schedule) -> None:
@@ -161,6 +195,10 @@ def refuse_leg(leg: Stretch, state: State, assets: Assets) -> None:
 def _refuse_impassable(leg: Stretch, rules: Ruleset) -> None:
     if leg.km <= 0:
         raise Refusal("bad_leg", "A leg must be longer than 0 km.")
+    if not 0 < leg.times <= FASTEST:
+        raise Refusal(
+            "bad_factor", "A factor is more than 0 and at most {most}, such as 1/2.", most=FASTEST
+        )
     if min(leg.crossing_hours, leg.drift_hours, leg.current_km_h or 0) < 0:
         raise Refusal("bad_leg", "The hours and the current must be 0 or more.")
     if not leg.on_land:
@@ -193,11 +231,18 @@ def refuse_pace(pace: Literal["walk", "hustle"], state: State, assets: Assets) -
     if not _can_travel(state, assets):
         return
     company(state, assets).rate_on(OPEN_GROUND, assets.rules, pace)
+    _refuse_endless(state, replace(state, pace=pace), assets)
+
+
+def _refuse_endless(state: State, changed: State, assets: Assets) -> None:
+    """Refuse a change that makes the plan's days too many to tell, where they can be told now."""
+    if not _can_travel(state, assets):
+        return
     try:
         plan_ahead(state, assets)
     except Refusal:
         return
-    plan_ahead(replace(state, pace=pace), assets)
+    plan_ahead(changed, assets)
 
 
 def _can_travel(state: State, assets: Assets) -> bool:

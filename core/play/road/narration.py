@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import assert_never
 
 from core.calendars import Instant
-from core.messages import N_, Hours, Kilometres, Message, Minutes, Template
+from core.messages import N_, Factor, Hours, Kilometres, Message, Minutes, Template
 from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
@@ -21,6 +22,7 @@ from core.play.facts.road.commands import (
     SetPace,
     SetRoute,
     SetSchedule,
+    SetSlowing,
     Stay,
     Wait,
 )
@@ -42,6 +44,7 @@ from core.play.facts.road.events import (
     RoadEvent,
     Rode,
     ScheduleSet,
+    SlowingSet,
     Strained,
     TimePassed,
     Travelled,
@@ -146,6 +149,8 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             if not over:
                 return Message("in time: the deadline is met")
             return Message("{hours} after the deadline", hours=Hours(over))
+        case SlowingSet(times, reason):
+            return _slowing(times, reason)
         case ScheduleSet(schedule):
             return _schedule(schedule)
         case Arrived(place) if state.strayed:
@@ -251,6 +256,17 @@ def _schedule(schedule: Schedule | None) -> Message:
     )
 
 
+def _slowing(times: Fraction | None, reason: str) -> Message:
+    template = N_("the pace of the party: {times}")
+    if times is None:
+        template = N_("nothing slows the party now")
+    if reason:
+        template = N_("the pace of the party: {times} ({reason})")
+    if reason and times is None:
+        template = N_("no longer slows the party: {reason}")
+    return Message(template, times=Factor(times or 1), reason=reason)
+
+
 def describe_road(command: RoadCommand, state: State) -> Message:
     """Return a short name of the command for undo and lists; `state` is the one before it."""
     match command:
@@ -266,6 +282,8 @@ def describe_road(command: RoadCommand, state: State) -> Message:
             if day is None:
                 return Message("no deadline")
             return Message("deadline {when}", when=date_of(Instant(day, hour), state))
+        case SetSlowing(times, reason):
+            return _slowing(times, reason)
         case SetSchedule(schedule):
             return _schedule(schedule)
         case March():

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from core.combat.board.squares import NAME, parse_square
+from core.files import exact_number
 from core.messages import Refusal, Value
 from core.play.facts.encounter import Encounter, Foe
 from core.play.facts.fight.blows.commands import GiveTemporary
@@ -236,7 +237,8 @@ def legs(text: str, rules: Ruleset) -> tuple[Stretch, ...]:
 
     A distance without a unit is in that of the GM: "24", "24km", "16 miles". Commas may part the
     words, and a figure behind a comma begins another leg. Terrain, way and pace may be typed by
-    their beginnings, or by a word of the ruleset's maps ("woods", "track").
+    their beginnings, or by a word of the ruleset's maps ("woods", "track"). "x1/2 snow" at the end
+    is what is left of the pace there, and why.
 
     Refusal names an unknown word, with the nearest word of the ruleset, a beginning of several
     words ("ambiguous_word"), or a way without terrain.
@@ -257,10 +259,34 @@ def _leg(text: str, number: int, rules: Ruleset) -> Stretch:
             unit=distance_unit(),
         )
     stretch = Stretch(km, number)
+    words, times, because = _split_factor(words)
+    stretch = replace(stretch, times=times, because=because)
     for word in words:
         stretch = _leg_word(stretch, word, rules)
     ground(rules, stretch.terrain, stretch.way)
     return stretch
+
+
+TIMES = re.compile(r"x(\d{1,3}(?:/\d{1,3}|\.\d{1,6})?)")
+"""A factor of the pace on a leg."""
+
+
+def _split_factor(words: Sequence[str]) -> tuple[list[str], Fraction, str]:
+    """Return the words before the factor of a leg, the factor, and the reason behind it.
+
+    Refusal "bad_factor".
+    """
+    for place, word in enumerate(words):
+        match = TIMES.fullmatch(word)
+        if match is None:
+            continue
+        times = None if match[1].endswith("/0") else exact_number(match[1])
+        if not times:
+            raise Refusal(
+                "bad_factor", "'{text}' is not a factor. Write it like x1/2 or x0.75.", text=word
+            )
+        return list(words[:place]), times, " ".join(words[place + 1 :])
+    return list(words), Fraction(1), ""
 
 
 def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:

@@ -63,6 +63,7 @@ from core.play.facts.road.commands import (
     SetPace,
     SetRoute,
     SetSchedule,
+    SetSlowing,
     Stay,
     Wait,
 )
@@ -170,6 +171,18 @@ def _day(line: TypedLine) -> int:
 def _hour(line: TypedLine) -> Fraction:
     word = line.word()
     return hours(NOON.get(word, word).replace(":", "h"))
+
+
+def _slow(line: TypedLine) -> Command:
+    if line.take("off", "none"):
+        return SetSlowing(None, text(line))
+    word = line.word()
+    times = exact_number(word.removeprefix("x").replace(",", "."))
+    if times is None:
+        raise Refusal(
+            "bad_factor", "'{text}' is not a factor. Write it like 1/2 or 0.75.", text=word
+        )
+    return SetSlowing(times, text(line))
 
 
 def _encounter(line: TypedLine) -> Command:
@@ -311,6 +324,7 @@ ROAD_WORDS: tuple[TypedWord, ...] = (
         SetPace,
         choice(("walk", "hustle"), "unknown_pace"),
     ),
+    TypedWord("slow 1/2 storm", "slows the whole party on land; off ends it", _slow),
     TypedWord("deadline 17 noon", "sets when the party has to arrive; off ends it", _deadline),
     TypedWord(
         ENCOUNTER_CHECKS, "a d12 every 4 hours, 1 meets something; nights: in camp too", _encounter

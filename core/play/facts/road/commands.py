@@ -46,6 +46,16 @@ class SetSchedule(Tagged, tag="set_schedule"):
     schedule: Schedule | None
 
 
+class SetSlowing(Tagged, tag="set_slowing"):
+    """Slow the whole party on land for a reason, until that is ended.
+
+    `times` is what is left of its pace; None ends it ("" as reason: all of them).
+    """
+
+    times: Fraction | None
+    reason: str = ""
+
+
 class March(Tagged, tag="march"):
     """Travel along the plan.
 
@@ -138,7 +148,7 @@ class EndEncounter(Tagged, tag="end_encounter"):
     minutes: int = 0
 
 
-RoadAlways: TypeAlias = SetDeadline
+RoadAlways: TypeAlias = SetDeadline | SetSlowing
 """Commands that never have to wait."""
 RoadInFight: TypeAlias = EndEncounter | Wait | Ride
 """Commands allowed in the middle of a fight on a board; `Wait` is a parley."""

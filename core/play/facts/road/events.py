@@ -66,6 +66,13 @@ class Travelled(Tagged, tag="travelled"):
     entered: Hex[tuple[str, ...]] = ()
 
 
+class SlowingSet(Tagged, tag="slowing_set"):
+    """Something slows the party on land, or (`times` None) no longer does; "" means all of it."""
+
+    times: Public[Fraction | None]
+    reason: Public[str] = ""
+
+
 class Arrived(Tagged, tag="arrived"):
     """The party reached the goal of its plan."""
 
@@ -206,4 +213,5 @@ RoadEvent: TypeAlias = (
     | EncounterBegun
     | EncounterPassed
     | EncounterEnded
+    | SlowingSet
 )

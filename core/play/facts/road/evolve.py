@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import assert_never
 
@@ -28,6 +28,7 @@ from core.play.facts.road.events import (
     RoadEvent,
     Rode,
     ScheduleSet,
+    SlowingSet,
     Strained,
     TimePassed,
     Travelled,
@@ -37,6 +38,7 @@ from core.play.facts.state import (
     Fighting,
     Member,
     Met,
+    Slowing,
     State,
     all_changed,
     beside,
@@ -108,6 +110,8 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             return replace(state, deadline=deadline)
         case ScheduleSet(schedule):
             return replace(state, schedule=schedule, checked=None, foretold=None)
+        case SlowingSet(times, reason):
+            return replace(state, slowings=tuple(_slowings(state, times, reason)))
         case Arrived():
             return replace(_free(state), plan=None, progress=AT_THE_START, aside=None)
         case Landed(boat, at):
@@ -135,6 +139,15 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             return replace(_roused(rested, minutes), pending=None, resume=hours_left)
         case _:
             assert_never(event)
+
+
+def _slowings(state: State, times: Fraction | None, reason: str) -> Iterator[Slowing]:
+    ends_all = times is None and not reason
+    for slowing in state.slowings:
+        if not ends_all and slowing.reason != reason:
+            yield slowing
+    if times is not None:
+        yield Slowing(times, reason)
 
 
 def _travelled(member: Member, event: Travelled, add: Callable[[Fraction], Fraction]) -> Member:
