@@ -23,7 +23,7 @@ from tests.builders import party
 from tests.fights import FIGHT, HARSK, PREPARED, WOLVES, fight_world
 from tests.tui.modals import hand
 from tests.tui.views import view_of
-from tui.encounter.recruits import AddCreatures, enlist, library
+from tui.encounter.recruits import AddCreatures, enlist, library, preview_line
 from tui.kit.phrases import say
 from tui.play.board_setup.board_dialog import DrawBoard
 from tui.play.board_setup.board_sketch import BLANK, BoardSketch, first_sketch, sources
@@ -270,3 +270,27 @@ def test_an_encounter_needs_a_name() -> None:
     with pytest.raises(Refusal) as refused:
         drawn("  ", Board((".",)), READY, WORLD.rules)
     assert refused.value.code == "no_name"
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", None),
+        (
+            "2 Dragon huge hp120 ac20 fly 20 reaction bow +15 2d8",
+            "2 Dragon: H  AC 20  HP 120, bow +15 2d8 range 18 m, fly 19.5 m (13 sq), Huge,"
+            " reaction, taken: no speed on foot, taken: fly 20 m, 13 squares, taken: bow shoots,"
+            " range 18 m",
+        ),
+        ("3 wolves", "3 Wolf: CR 1  M  AC 14  HP 13, bite +2 1d6+1 trip, speed 15 m (10 sq)"),
+        ("orc hp18 fly", "Write a length after fly, as in fly 9m."),
+    ],
+)
+def test_what_is_typed_to_add_is_described_while_it_is_typed(line: str, said: str | None) -> None:
+    """Given a line behind ':add', then every figure of it, and what was taken, or what is wrong."""
+    told = preview_line(packaged("pf1"))(line)
+    if said is None:
+        assert told is None
+    else:
+        assert told is not None
+        assert say(told).startswith(said)

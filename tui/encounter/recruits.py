@@ -327,6 +327,32 @@ class Library(Struct):
         )
 
 
+def preview_line(rules: Ruleset) -> Callable[[str], Message | None]:
+    """Return the preview of the creatures that are typed: every figure, and what was taken."""
+    here = library(rules)
+
+    def describe(text: str) -> Message | None:
+        if not text.strip():
+            return None
+        try:
+            wanted = adding(text, here.words)
+            beast = here.asked(wanted)
+        except Refusal as refusal:
+            return refusal.message
+        if wanted.made is None:
+            told = describe_beast(beast, rules)
+        else:
+            told = describe_made(beast, rules, wanted.made, text)
+        return Message(
+            "{count} {name}: {figures}",
+            count=wanted.count,
+            name=beast.name(),
+            figures=(brief(beast, rules), *told),
+        )
+
+    return describe
+
+
 def _names(beast: Beast) -> tuple[str, ...]:
     return (beast.slug, *(name for _, name in beast.names))
 

@@ -118,11 +118,14 @@ ENCOUNTER_WORDS = PLAY | table(
             _prepare,
             title,
         ),
-        screen_word(
-            "add 8 wolf hp=roll hidden at k9",
-            "adds creatures; alone, lists the bestiary",
-            add,
-            _adding,
+        replace(
+            screen_word(
+                "add 8 wolf hp=roll hidden at k9",
+                "adds creatures; alone, lists the bestiary",
+                add,
+                _adding,
+            ),
+            preview=recruits.preview_line,
         ),
         replace(PLAY["chase"], read=_chase),
         screen_word("find k9", "goes to a square or creature", find, text),

@@ -301,6 +301,8 @@ class AddHeroes(Modal[Join | Member | None]):
         texts = []
         for hero in self._heroes:
             texts.append(say(describe_hero(hero, state, self._assets)[0]))
+            if hero.taken:
+                texts.append(say(Message("  taken: {what}", what=hero.taken)))
             state = replace(state, members=(*state.members, *hero.members))
         self.write("joining", "\n".join(texts) or phrase("nobody yet"))
 

@@ -24,6 +24,7 @@ from tui.kit.workers import wait_for
 from tui.play.command_line.typed_line import (
     Act,
     Parsed,
+    Preview,
     Shown,
     TypedLine,
     TypedWord,
@@ -97,6 +98,7 @@ class CommandLine:
             replace=again,
             several=True,
             earlier=self._earlier,
+            preview=self._preview(),
         )
         typed = (await self._screen.app.push_screen_wait(text_line) or "").strip()
         if "\n" in typed:
@@ -168,6 +170,21 @@ class CommandLine:
         """Return what a line asks for; Refusals of `typed.parse`."""
         screen = self._screen
         return parse(text, screen.WORDS, screen.state, self._shown(), self._elsewhere)
+
+    def _preview(self) -> Preview:
+        rules = self._screen.view.assets.rules
+        opened: dict[str, Preview] = {}
+
+        def describe(line: str) -> Words | None:
+            name, _, rest = line.strip().partition(" ")
+            word = self._screen.WORDS.get(name)
+            if word is None or word.preview is None:
+                return None
+            if name not in opened:
+                opened[name] = word.preview(rules)
+            return opened[name](rest)
+
+        return describe
 
     def examples(self) -> tuple[tuple[str, str], ...]:
         """Return an example of each word and what it does, for help and completion."""

@@ -26,7 +26,7 @@ from core.rulesets.schema import Ruleset
 from core.travel.stretches import Stretch, ground
 from core.values import Struct, replace
 from tui.kit.numbers import read_whole
-from tui.kit.phrases import distance_unit, units_in_force
+from tui.kit.phrases import Words, distance_unit, units_in_force
 from tui.play.terms import example_lines
 
 B = TypeVar("B", bound=Being)
@@ -586,6 +586,10 @@ class TypedLine:
             return None
 
 
+Preview: TypeAlias = "Callable[[str], Words | None]"
+"""What is said of what is typed behind a word while it is typed; None = nothing."""
+
+
 def fit_all(rules: Ruleset) -> bool:
     """Return True: the word is one in every system."""
     return True
@@ -594,13 +598,15 @@ def fit_all(rules: Ruleset) -> bool:
 class TypedWord(Struct):
     """A word of the line, the first of its `example`; `label` is what it does.
 
-    `fits`: whether a system has what it does; lists leave it out elsewhere.
+    `fits`: whether a system has what it does; lists leave it out elsewhere. `preview` returns the
+    preview of a line that is opened under some rules.
     """
 
     example: str
     label: str
     read: Callable[[TypedLine], Parsed]
     fits: Callable[[Ruleset], bool] = fit_all
+    preview: Callable[[Ruleset], Preview] | None = None
 
     def example_in(self, rules: Ruleset | None) -> str:
         """Return the example of a system, where it has one of its own."""
