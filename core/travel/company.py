@@ -25,7 +25,8 @@ class Traveller(Struct):
     points, `nonlethal` nonlethal damage so far. `rides` names the traveller that carries this
     one, so that it neither checks nor tires (T-169), `led` is an animal that walks without a
     rider (Q-15), `draft` one that draws a vehicle of the company (T-170). `exhausted` goes at half
-    its pace where the switch "marches_exhaust" is on (T-123).
+    its pace where the switch "marches_exhaust" is on (T-123). `carries`: it goes on its own feet
+    with another on its back.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Traveller(Struct):
     led: bool = False
     draft: bool = False
     exhausted: bool = False
+    carries: bool = False
 
     def __hash__(self) -> int:
         """Return a cheap hash for caches."""
@@ -267,7 +269,8 @@ def _assembled(party: tuple[Traveller, ...], rules: Ruleset) -> Company:
         moving = resolve(traveller.mover, rules)
         if traveller.exhausted and rules.switch("marches_exhaust"):
             moving = _exhausted(moving, rules)
-        role = _role(traveller, moving, traveller.name in ridden, rules)
+        is_ridden = traveller.name in ridden and not traveller.carries
+        role = _role(traveller, moving, is_ridden, rules)
         fellows.append(Fellow(traveller, moving, role))
     return Company(tuple(fellows))
 

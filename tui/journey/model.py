@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from core.messages import Message, Refusal
+from core.messages import Kilograms, Message, Refusal
 from core.play import queries
-from core.play.facts.road.commands import SetPace, SetRoute
-from core.play.facts.state import Fighting, Met, RulesKey, State
+from core.play.facts.road.commands import Camp, Ride, SetPace, SetRoute
+from core.play.facts.state import Fighting, Met, RulesKey, State, someone
+from core.play.facts.table.commands import SetPresent
+from core.play.fight.health import can_walk
+from core.play.party.fellows import fellows
+from core.play.party.membership import bearers_for
 from core.play.road.way_ahead import RoutesRequest
-from core.play.union import Assets
+from core.play.union import Assets, Command
 from core.travel.route import Routes
 from core.values import Struct, replace
 from tui.kit.modal import Choice
@@ -68,6 +72,47 @@ def leg_paces(state: State, assets: Assets) -> tuple[str, ...]:
     if queries.why_refused(SetPace("hustle"), state, assets) is None:
         return PACES
     return ("walk",)
+
+
+WAITS = "wait"
+LEFT = "leave"
+"""What becomes of who cannot walk, besides being carried."""
+
+
+def stranded_choices(
+    state: State, assets: Assets
+) -> tuple[str, Message, tuple[Choice, ...]] | None:
+    """Return the first who cannot walk, the question what to do, and the answers; None: nobody."""
+    rules = assets.rules
+    afoot = (someone(state, one) for one in fellows(state, rules).toiling)
+    member = next((one for one in afoot if not can_walk(one, rules)), None)
+    if member is None:
+        return None
+    choices = [
+        Choice(
+            bearer.id,
+            bearer.token,
+            Message(
+                "{who} is carried by {bearer}: {weight}",
+                who=member.name,
+                bearer=bearer.name,
+                weight=Kilograms(member.weight_kg),
+            ),
+        )
+        for bearer in bearers_for(member, state, rules)
+    ]
+    choices.append(Choice(WAITS, "1", Message("wait for {who}: camp", who=member.name)))
+    choices.append(Choice(LEFT, "2", Message("leave {who} behind", who=member.name)))
+    return member.id, Message("{who} cannot walk", who=member.name), tuple(choices)
+
+
+def stranded_commands(member: str, picked: str, march: Command) -> tuple[Command, ...]:
+    """Return what is performed when the GM has chosen: the march goes on, but for a camp."""
+    if picked == WAITS:
+        return (Camp(),)
+    if picked == LEFT:
+        return (SetPresent(member, False), march)
+    return (Ride(member, picked), march)
 
 
 def pace_choices(state: State, assets: Assets) -> tuple[Message, tuple[Choice, ...]]:

@@ -36,6 +36,8 @@ from tui.journey.model import (
     leg_paces,
     pace_choices,
     pending_action,
+    stranded_choices,
+    stranded_commands,
     with_mark_toggled,
     with_next_reach,
     with_state,
@@ -521,3 +523,18 @@ class RoadSequel(Sequel):
         if isinstance(command, BeginEncounter) and screen.state.fight is not None:
             screen.performer.go_to("encounter")
         return None
+
+    async def refuse(self, command: Command, refusal: Refusal) -> Message:
+        """Ask what becomes of a member who cannot walk; then the march goes on."""
+        screen = self._screen
+        asked = None
+        if refusal.code == "cannot_walk" and not screen.view.read_only:
+            asked = stranded_choices(screen.state, screen.view.assets)
+        if asked is None:
+            return refusal.message
+        member, prompt, choices = asked
+        picked = await screen.gm.choose(prompt, choices)
+        if picked is not None:
+            commands = stranded_commands(member, picked, command)
+            screen.call_after_refresh(screen.performer.perform, *commands)
+        return refusal.message

@@ -1,4 +1,4 @@
-"""Who rides and who draws, and the load of a mount with its riders."""
+"""Who rides, who is carried and who draws; the load of a mount, or of a hero, with them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def carrier_of(member: Member, state: State) -> str:
     if not member.rides:
         return ""
     carrier = state.member(member.rides)
-    if carrier is not None and carrier.present:
+    if carrier is not None and carrier.present and not carrier.dead:
         return member.rides
     return ""
 
@@ -33,8 +33,17 @@ def draws(animal: Member, state: State) -> bool:
 
 
 def loaded(member: Member, state: State) -> Mover:
-    """Return the member's mover, the weight of its riders included (T-162)."""
-    if member.role != "mount":
+    """Return the member's mover, the weight of its riders included (T-162), and of the dead.
+
+    A hero who carries another bears a heavy load (house default).
+    """
+    borne = [one for one in state.members if one.present and one.rides == member.id]
+    if not borne:
         return member.mover
-    riders = sum((rider.weight_kg for rider in riders_of(member, state)), NONE)
-    return replace(member.mover, load_kg=member.mover.load_kg + riders)
+    if member.role == "mount":
+        weight = sum((one.weight_kg for one in borne), NONE)
+        return replace(member.mover, load_kg=member.mover.load_kg + weight)
+    own_legs = member.mover.race is not None or member.mover.base_speed_m is not None
+    if member.role == "character" and own_legs:
+        return replace(member.mover, load="heavy")
+    return member.mover

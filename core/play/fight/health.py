@@ -231,6 +231,21 @@ def house(rules: Ruleset, label: Message | str, value: int | Message, *parts: Re
     return rules.cite("C-250", label, value, *parts, source="house default", default=True)
 
 
+def can_walk(member: Member, rules: Ruleset) -> bool:
+    """Whether a member goes by itself: neither out, at 0 hit points, nor helpless (T-126).
+
+    That no character marches at exactly 0 hit points is a house default; an animal is down when its
+    damage exceeds them (T-167).
+    """
+    fares = health(member, rules)
+    if fares.out or (fares.slug == "disabled" and member.role == "character"):
+        return False
+    names = afflictions(member, rules)
+    return not any(has_effect(names, effect, rules.combat) for effect in IMMOBILE)
+
+
+IMMOBILE: tuple[Effect, ...] = ("helpless", "cannot_move")
+"""The effects of conditions with which nobody marches."""
 UNARMED = "unarmed"
 
 

@@ -80,6 +80,7 @@ def _traveller(member: Member, state: State) -> Traveller:
         led=member.role == "mount" and not riders_of(member, state) and not draws(member, state),
         draft=draws(member, state),
         exhausted=is_exhausted(member),
+        carries=member.role == "character" and bool(riders_of(member, state)),
     )
 
 

@@ -22,7 +22,9 @@ from core.play.facts.state import (
 )
 from core.play.facts.table.commands import Count, EditMember, Leave, SetPresent
 from core.play.facts.table.events import Counted, Edited, Joined, MemberLeft, PresenceSet
+from core.play.fight.health import can_walk
 from core.play.party.fellows import refuse_mover
+from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover
 from core.travel.stretches import LAND
 from core.values import replace
@@ -114,10 +116,22 @@ def leave(command: Leave, state: State) -> tuple[Rode | MemberLeft, ...]:
 
 
 def set_present(command: SetPresent, state: State) -> tuple[Rode | PresenceSet, ...]:
-    """Set a member present or away; riders of one away dismount. Refusal `unknown_member`."""
-    someone(state, command.who)
-    off = () if command.present else _dismounted(state, command.who)
-    return (*off, PresenceSet(command.who, command.present))
+    """Set members present or away, with the mounts that they ride. Refusal `unknown_member`.
+
+    Those who stay dismount from a mount or vehicle that goes away.
+    """
+    members = [someone(state, one) for one in dict.fromkeys((command.who, *command.others))]
+    going = dict.fromkeys(member.id for member in members)
+    for member in members:
+        mount = state.member(member.rides) if member.rides else None
+        if mount is not None and mount.role == "mount" and mount.present is not command.present:
+            going[mount.id] = None
+    off: tuple[Rode, ...] = ()
+    if not command.present:
+        off = tuple(
+            rode for one in going for rode in _dismounted(state, one) if rode.rider not in going
+        )
+    return (*off, *(PresenceSet(one, command.present) for one in going))
 
 
 def _dismounted(state: State, mount: str) -> tuple[Rode, ...]:
@@ -196,7 +210,7 @@ def refuse_ride(rider: Member, mount: str, state: State) -> None:
         raise Refusal("no_rider", "{who} cannot ride; only characters can.", who=rider.name)
     carrier = someone(state, mount)
     if carrier.role == "character":
-        raise Refusal("no_mount", "{mount} is neither a mount nor a vehicle.", mount=carrier.name)
+        _refuse_burden(rider, carrier, state)
     if not carrier.present:
         raise Refusal("mount_away", "{mount} is not with the party.", mount=carrier.name)
     if carrier.role == "mount" and carrier.pulls:
@@ -208,11 +222,37 @@ def refuse_ride(rider: Member, mount: str, state: State) -> None:
         )
 
 
+def _refuse_burden(rider: Member, carrier: Member, state: State) -> None:
+    """Refuse a hero who cannot bear another: one is carried at a time, and nobody who carries."""
+    if carrier.rides or any(one.rides == rider.id for one in state.members):
+        raise Refusal(
+            "no_mount",
+            "{mount} cannot carry {who}: one of them rides or carries already.",
+            mount=carrier.name,
+            who=rider.name,
+        )
+    if any(one.rides == carrier.id and one.id != rider.id for one in state.members):
+        raise Refusal("no_mount", "{mount} carries somebody already.", mount=carrier.name)
+
+
+def bearers_for(member: Member, state: State, rules: Ruleset) -> tuple[Member, ...]:
+    """Return who could carry a member that cannot walk: mounts, vehicles, then heroes on foot."""
+    heroes = []
+    for hero in state.travellers:
+        if hero.role == "character" and can_walk(hero, rules):
+            with suppress(Refusal):
+                refuse_ride(member, hero.id, state)
+                heroes.append(hero)
+    return (*carriers_for(member, state), *heroes)
+
+
 def carriers_for(rider: Member, state: State) -> tuple[Member, ...]:
     """Return what may carry a member: mounts that nobody else rides, and vehicles, for several."""
     ridden = {member.rides for member in state.members if member.id != rider.id}
     carriers = []
     for carrier in state.members:
+        if carrier.role == "character":
+            continue
         taken = carrier.role != "vehicle" and carrier.id in ridden
         with suppress(Refusal):
             refuse_ride(rider, carrier.id, state)

@@ -22,13 +22,13 @@ from core.play.facts.road.events import (
     TimePassed,
     Travelled,
 )
-from core.play.facts.state import Assets, Member, Plan, State, able, fatigued, mark_of, someone
+from core.play.facts.state import Assets, Member, Plan, State, fatigued, mark_of, someone
 from core.play.facts.table.events import FORCED_MARCH
-from core.play.fight.health import known_con_modifier
+from core.play.fight.health import can_walk, known_con_modifier
 from core.play.party.fellows import EXHAUSTED, Fellows, company, fellows, is_exhausted
 from core.play.resolution import Resolution
 from core.play.road import encounters
-from core.play.road.rest import mend, wake
+from core.play.road.rest import let_the_dying_fare, mend, wake
 from core.play.road.way_ahead import is_lethal, pieces_of, place_name, plan_of
 from core.travel.advance import Segment, hours_of, settled
 from core.travel.crossings import crossings_ahead
@@ -48,6 +48,9 @@ def march(resolution: Resolution, command: March) -> None:
     and those of the company and of the way.
     """
     wake(resolution)
+    let_the_dying_fare(resolution)
+    if resolution.blocked:
+        return
     state = resolution.state
     assets = resolution.assets
     plan = plan_of(state)
@@ -56,7 +59,7 @@ def march(resolution: Resolution, command: March) -> None:
     aboard = last_mode(state, plan)
     later = hours_of(pieces)
     for number, piece in enumerate(pieces):
-        hindrance = _hindrance(resolution.state, plan, party, piece)
+        hindrance = _hindrance(resolution, plan, party, piece)
         if hindrance is not None and number == 0:
             raise hindrance
         if hindrance is not None:
@@ -101,17 +104,19 @@ def last_mode(state: State, plan: Plan) -> str:
     return ""
 
 
-def _hindrance(state: State, plan: Plan, who: Fellows, piece: Segment) -> Refusal | None:
+def _hindrance(resolution: Resolution, plan: Plan, who: Fellows, piece: Segment) -> Refusal | None:
+    state = resolution.state
     if piece.mode == LAND:  # T-126
         toiling = (someone(state, one) for one in who.toiling)
-        member = next((one for one in toiling if not able(one)), None)
+        member = next((one for one in toiling if not can_walk(one, resolution.rules)), None)
         if member is None:
             return None
         return Refusal(
             "cannot_walk",
-            "{who} cannot go on: let it rest, or leave it behind."
+            "{who} cannot go on: let it rest (s), or leave it behind (:away {who})."
             if member.role == "mount"
-            else "{who} cannot go on: rest, or let a mount or vehicle carry {who}.",
+            else "{who} cannot go on: rest (s), let somebody carry {who} (:ride {who} and whom), or"
+            " leave {who} behind (:away {who}).",
             who=member.name,
         )
     boat = state.boat(piece.mode)
@@ -192,7 +197,8 @@ def _travel(
             _hustled(resolution, creature_id, driven=creature_id in party.driven)
         on_land = piece.tiring or piece.hustled
         if on_land and not all(
-            able(someone(resolution.state, creature_id)) for creature_id in party.toiling
+            can_walk(someone(resolution.state, creature_id), resolution.rules)
+            for creature_id in party.toiling
         ):
             return False
         if any(isinstance(event, ConditionBegan) for event in resolution.events[before:]):

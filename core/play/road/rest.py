@@ -8,11 +8,13 @@ from core.calendars import DAY, Instant
 from core.messages import Message, Refusal, Template
 from core.play.facts.encounter import Lasting
 from core.play.facts.fight.turns.events import ConditionBegan, ConditionEnded
+from core.play.facts.fight.turns.until import ROUND
 from core.play.facts.road.commands import NOBODY, Camp, Stay, Wait
 from core.play.facts.road.events import CampMade, TimePassed, Travelled
 from core.play.facts.state import Assets, Member, State, fatigued, someone
 from core.play.facts.table.events import FatigueEnded, Healed, RulingMade
 from core.play.fight.health import known_con_modifier
+from core.play.fight.turns.dying import fare
 from core.play.party.fellows import EXHAUSTED, is_exhausted
 from core.play.resolution import Resolution
 from core.play.road import encounters
@@ -33,6 +35,9 @@ def camp(resolution: Resolution, command: Camp) -> None:
     watches = () if command.watches == NOBODY else command.watches or state.watches
     for who in command.watches and watches:
         someone(state, who)
+    let_the_dying_fare(resolution)
+    if resolution.blocked:
+        return
     _pitch(resolution, watches)
     _sleep(resolution, night_hours(command, state, resolution.assets), watched=True)
 
@@ -59,6 +64,9 @@ def stay(resolution: Resolution, command: Stay) -> None:
     """Stay for whole days. Refusal `bad_days`."""
     if not 1 <= command.days <= MOST_DAYS:
         raise Refusal("bad_days", "Stay from 1 to {most} days.", most=MOST_DAYS)
+    let_the_dying_fare(resolution)
+    if resolution.blocked:
+        return
     _pitch(resolution, resolution.state.watches)
     _sleep(resolution, command.days * DAY, watched=False)
 
@@ -67,12 +75,22 @@ def wait(resolution: Resolution, command: Wait) -> None:
     """Let hours pass. Refusal `bad_hours`."""
     if not 0 < command.hours <= MOST_DAYS * DAY:
         raise Refusal("bad_hours", "Give more than 0 hours, and at most a year.")
+    let_the_dying_fare(resolution, command.hours)
+    if resolution.blocked:
+        return
     state = resolution.state
     spent = _until_met(resolution, command.hours)
     _pass(resolution, spent, resting=command.resting, slept=False)
     encounters.meets(
         resolution, resolution.state.clock, state.resume, camped=state.camped is not None
     )
+
+
+def let_the_dying_fare(resolution: Resolution, hours: Fraction = DAY) -> None:
+    """Roll for the dying of the party as time passes, before anything else comes of it."""
+    for member in resolution.state.travellers:
+        fare(resolution, member.id, int(hours / ROUND))
+    resolution.blocked = bool(resolution.missing)
 
 
 def wake(resolution: Resolution) -> None:

@@ -15,14 +15,13 @@ from core.play.facts.state import (
     Plan,
     RulesKey,
     State,
-    able,
     beside,
     fatigued,
     hit_points,
     someone,
 )
 from core.play.facts.table.evolve import healed, hurt
-from core.play.fight.health import known_con_modifier
+from core.play.fight.health import can_walk, known_con_modifier
 from core.play.party.fellows import company, fellows
 from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment, advance, hours_of, settled
@@ -316,7 +315,9 @@ def hustled_hours(state: State, assets: Assets, hours: Fraction) -> tuple[Hustle
             for one, points in zip(members, costs, strict=True)
         ]
         drops = tuple(
-            one.id for one, then in zip(members, after, strict=True) if able(one) and not able(then)
+            one.id
+            for one, then in zip(members, after, strict=True)
+            if can_walk(one, rules) and not can_walk(then, rules)
         )
         rows.append(HustledHour(end, max(costs), drops))
         if drops:

@@ -270,9 +270,10 @@ def describe_table(command: TableCommand, state: State) -> Message:
             return Message("{who} leaves", who=name_of(state, who))
         case Count(who, name, by):
             return Message("{who}: {name} {by:+}", who=name_of(state, who), name=name, by=by)
-        case SetPresent(who, present):
+        case SetPresent(who, present, others):
             return Message(
-                "{who} comes back" if present else "{who} stays away", who=name_of(state, who)
+                "back with the party: {who}" if present else "away: {who}",
+                who=names(state, (who, *others)),
             )
         case PlaceBoat(boat):
             return Message("{boat} to {place}", boat=boat.name, place=boat.at)

@@ -15,11 +15,11 @@ from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
     EndEncounter,
+    Halt,
     March,
     PassBy,
     SetPace,
     SetRoute,
-    Wait,
 )
 from core.play.facts.road.events import Strained
 from core.play.facts.state import Boat, Member, State
@@ -394,7 +394,8 @@ def test_time_does_not_pass_unasked_while_a_hero_is_dying(
     damage: int, stable: bool, asked: bool
 ) -> None:
     tam = replace(TAM, damage=damage, stable=stable)
-    assert doubt(Wait(Fraction(1)), at("0101", tam)).startswith("Tam is dying") is asked
+    halt = Halt(name="ford", minutes=60)
+    assert doubt(halt, at("0101", tam)).startswith("Tam is dying") is asked
     if asked:
         assert doubt(Stabilise("tam"), at("0101", tam)) == ""
 

@@ -125,7 +125,9 @@ def test_what_comes_in_the_night_is_met_by_who_is_on_watch_then() -> None:
     assert labels(Camp(), after(PassBy(), met)) == ["encounter check 04:00 to 08:00, Tam on watch"]
 
 
-@pytest.mark.parametrize("out", [replace(VALERIA, dead=True), replace(VALERIA, damage=40)])
+@pytest.mark.parametrize(
+    "out", [replace(VALERIA, dead=True), replace(VALERIA, damage=40, stable=True)]
+)
 def test_nobody_watches_who_is_away_dead_or_down(out: Member) -> None:
     gone = replace(HARSK, present=False), out, TAM
     state = party(*gone, schedule=NIGHT_CHECKS, watches=WATCHES, clock=Instant(0, Fraction(20)))

@@ -168,7 +168,7 @@ def test_a_mount_that_stays_away_lets_its_rider_down() -> None:
     ("ride", "refused"),
     [
         (Ride("tam", "tam"), "rides_itself"),
-        (Ride("tam", "harsk"), "no_mount"),
+        (Ride("tam", "valeria"), "no_mount"),
         (Ride("tam", "nobody"), "unknown_member"),
         (Ride("horse", "pony"), "no_rider"),
         (Ride("horse", "horse"), "rides_itself"),
@@ -180,7 +180,8 @@ def test_a_mount_that_stays_away_lets_its_rider_down() -> None:
 def test_who_cannot_ride_what(ride: Ride, refused: str) -> None:
     draft = replace(HORSE, id="draft", token="d", pulls="wagon")
     away = replace(HORSE, id="away", token="a", present=False)
-    assert code(ride, party(TAM, HARSK, HORSE, PONY, draft, WAGON, away)) == refused
+    rider = replace(VALERIA, rides="horse")
+    assert code(ride, party(TAM, HARSK, rider, HORSE, PONY, draft, WAGON, away)) == refused
 
 
 def test_damage_and_healing_of_several_at_once() -> None:

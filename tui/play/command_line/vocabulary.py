@@ -285,6 +285,15 @@ def _count(line: TypedLine) -> Command:
     return Count(being(line.name(), line.state).id, name, by)
 
 
+def _presence(present: bool) -> Callable[[TypedLine], Command]:
+    def set_present(line: TypedLine) -> Command:
+        line.join_names()
+        first, *others = (someone(word, line.state).id for word in line.some())
+        return SetPresent(first, present, tuple(others))
+
+    return set_present
+
+
 def _hexes(
     *, explored: bool | None = None, known: bool | None = None
 ) -> Callable[[TypedLine], Command]:
@@ -350,8 +359,8 @@ ROAD_WORDS: tuple[TypedWord, ...] = (
         optional(member, ""),
     ),
     TypedWord("boat rowboat 1207", "puts a boat into a hex, else where the party is", _boat),
-    command_word("away tam", "a member is away for now", SetPresent, member, False),
-    command_word("back tam", "a member is back", SetPresent, member, True),
+    TypedWord("away tam", "members are away for now, with their mounts", _presence(False)),
+    TypedWord("back tam", "members are back", _presence(True)),
     command_word("leave tam", "a member leaves for good", Leave, member),
     command_word("note the miller lies", "writes a note for you alone", WriteNote, text),
     command_word(

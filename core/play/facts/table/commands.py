@@ -80,10 +80,14 @@ class Leave(Tagged, tag="leave"):
 
 
 class SetPresent(Tagged, tag="set_present"):
-    """A member is with the party, or away for now and asked for no dice."""
+    """Members are with the party, or away for now and asked for no dice, with what they ride.
+
+    `others` go or come with `who`.
+    """
 
     who: str
     present: bool
+    others: tuple[str, ...] = ()
 
 
 class Count(Tagged, tag="count"):

@@ -7,7 +7,7 @@ from core.combat.board.squares import Block, Square
 from core.combat.flight import fall
 from core.combat.movement.stops import may_end
 from core.dice import Question
-from core.messages import N_, Message, Refusal
+from core.messages import N_, Message, Refusal, exact
 from core.play.facts.encounter import PRONE, Encounter, Lasting, is_among
 from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import (
@@ -374,8 +374,27 @@ def stabilise(resolution: Resolution, creature_id: str) -> None:
     _steady(resolution, being)
 
 
-def checks(resolution: Resolution, creature_id: str) -> None:
+MOST_ROUNDS = 100
+"""So many rounds the dying are rolled for on the road at most: then the GM decides."""
+
+
+def fare(resolution: Resolution, creature_id: str, rounds: int) -> None:
+    """Roll for a dying creature round by round, until it is no longer dying or a die is open."""
+    clock = resolution.state.clock
+    for number in range(1, min(rounds, MOST_ROUNDS) + 1):
+        being = find(resolution.state, creature_id)
+        if being is None or health(being, resolution.rules).slug != "dying":
+            return
+        before = len(resolution.events)
+        checks(resolution, creature_id, f"day-{clock.day}/{exact(clock.hour)}/{number}")
+        if len(resolution.events) == before:  # it is asked, or skipped
+            return
+
+
+def checks(resolution: Resolution, creature_id: str, moment: str = "") -> None:
     """Make the check of a dying creature in its turn and apply the result.
+
+    `moment` is a part of the key of its die outside a fight.
 
     No check for sides that the ruleset leaves out (`combat.dying.checked`), unless those of the GM
     make it, too (switch "dying_foes").
@@ -389,7 +408,7 @@ def checks(resolution: Resolution, creature_id: str) -> None:
     now = health(being, resolution.rules)
     if now.slug != "dying":
         return
-    question = _question(resolution, being, now)
+    question = _question(resolution, being, now, moment)
     outcome = resolution.check(question, CHECK)
     if outcome is None or outcome.skipped:
         return
@@ -411,10 +430,10 @@ def checks(resolution: Resolution, creature_id: str) -> None:
         drops(resolution, creature_id)
 
 
-def _question(resolution: Resolution, being: Being, now: Health) -> Question:
+def _question(resolution: Resolution, being: Being, now: Health, moment: str) -> Question:
     fight = resolution.state.fight
     dying = resolution.rules.combat.dying
-    round_number = _round_of(fight)
+    round_number = _round_of(fight) or moment
     if fight is not None and fight.chase is not None:
         round_number = f"{round_number}/chase-{fight.chase.rounds}"
     key = f"{CHECK}/{round_number}/{being.id}"
