@@ -30,7 +30,9 @@ from tui.kit.phrases import say
 from tui.kit.pick_list import Picks
 from tui.play.encounters.encounter_end import (
     EndEncounterDialog,
+    carried_home,
     commands,
+    ending,
     homeward,
     offers,
     points_left,
@@ -262,6 +264,37 @@ async def test_the_page_that_ends_a_fight_by_keys() -> None:
         await pilot.press("escape")
         await pilot.pause()
     assert found == [(Rule("damage", "16", "tam", "the end of the fight"), EndEncounter(1)), None]
+
+
+def test_what_was_of_the_fight_ends_with_it_unless_it_is_written() -> None:
+    """Given Tam prone and shaken, then his line keeps shaken alone; who is out lies on."""
+    lasting = tuple(map(Lasting, ("prone", "grappled", "shaken")))
+    assert OVER.fight is not None
+    figures = tuple(
+        replace(one, readied="when it comes") if one.id == "harsk" else one
+        for one in OVER.fight.figures
+    )
+    fight = replace(OVER.fight, figures=figures)
+    others = tuple(one for one in OVER.encounters if one.id != fight.id)
+    tripped = replace(
+        OVER,
+        encounters=(*others, fight),
+        members=tuple(
+            replace(one, lasting=lasting, damage=0) if one.id == "tam" else one
+            for one in OVER.members
+        ),
+    )
+    tam = next(one for one in tripped.members if one.id == "tam")
+    line = written(carried_home(tam, RULES))
+    assert line == "0 5t shaken"
+    words = ending(tripped, RULES)
+    assert words is not None
+    assert say(words).startswith("ends with the fight: Harsk readied, Tam prone, grappled;")
+    given = commands(tripped, {"tam": line}, "0", RULES)
+    assert given[:-1] == (ClearCondition(("tam",), "prone"), ClearCondition(("tam",), "grappled"))
+    assert commands(tripped, {"tam": written(tam)}, "0", RULES)[:-1] == ()
+    down = replace(tam, damage=99)
+    assert carried_home(down, RULES) == down
 
 
 def test_what_the_page_asks_for_is_done() -> None:

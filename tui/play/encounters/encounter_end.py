@@ -22,6 +22,7 @@ from core.play.facts.table.commands import Rule, RulingTarget
 from core.play.fight.health import health
 from core.play.union import Command
 from core.rulesets.schema import Ruleset
+from core.values import replace
 from tui.kit.lines_view import trimmed
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import say
@@ -53,6 +54,34 @@ def written(member: Member) -> str:
     elif member.stable:
         words.append("stable")
     return " ".join((*points, *words))
+
+
+OF_THE_FIGHT = frozenset({"prone", "grappled", "grabbed", "pinned", "entangled", "flat_footed"})
+"""Conditions that end with a fight unless the GM writes them on the line."""
+
+
+def carried_home(member: Member, rules: Ruleset) -> Member:
+    """Return a member as it goes back to the road; who is out stays on the ground."""
+    if health(member, rules).out:
+        return member
+    kept = tuple(one for one in member.lasting if one.name not in OF_THE_FIGHT)
+    return replace(member, lasting=kept)
+
+
+def ending(state: State, rules: Ruleset) -> Message | None:
+    """Return what ends with the fight, of whom; None: nothing."""
+    ended = []
+    for member in homeward(state):
+        home = carried_home(member, rules).lasting
+        names = [one.name.replace("_", " ") for one in member.lasting if one not in home]
+        figure = None if state.fight is None else state.fight.figure(member.id)
+        if figure is not None and figure.readied:
+            names.append("readied")
+        if names:
+            ended.append(Message("{who} {what}", who=member.name, what=tuple(names)))
+    if not ended:
+        return None
+    return Message("ends with the fight: {ended}; on a line it stays", ended=tuple(ended))
 
 
 def commands(
@@ -170,12 +199,16 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
         with Vertical():
             yield label(Message("{name}: what goes back to the road", name=name), id="head")
             yield label(offers(self._rules), classes="hint")
+            ended = ending(self._state, self._rules)
+            if ended is not None:
+                yield label(ended, id="ends", classes="hint")
             with VerticalScroll(id="rows"):
                 for place, member in enumerate(homeward(self._state)):
                     with Horizontal():
                         yield label(trimmed(f"{member.token} {member.name}", 18), classes="who")
                         yield label(points_left(member, self._rules), classes="hp")
-                        yield LineInput(written(member), id=f"line-{place}", compact=True)
+                        home = written(carried_home(member, self._rules))
+                        yield LineInput(home, id=f"line-{place}", compact=True)
             with Horizontal():
                 yield label(Message("and then minutes"), classes="who")
                 yield LineInput("0", id="took", compact=True)
