@@ -26,11 +26,13 @@ from core.play.facts.fight.blows.commands import CoupDeGrace, MakeAttack
 from core.play.facts.fight.combatants import fight_of
 from core.play.facts.fight.moves.commands import AnswerStrikes, Fall, MountUp, Move, Push, Stand
 from core.play.facts.fight.turns.commands import EndTurn, SetCondition
-from core.play.facts.fold import evolve_all
+from core.play.facts.fold import Event, evolve_all
 from core.play.facts.state import Assets, Fighting, State
+from core.play.facts.table.events import Damaged
 from core.play.fight.turns.budget import usual_mode
 from core.play.resolution import Decided, Needs
 from core.play.union import Command, decide
+from core.values import replace
 from tests.core.combat.oracles.walking import SPACE
 from tests.core.play.fight.boards import fight
 from tests.switched import AS_PACKAGED, Switches
@@ -211,8 +213,7 @@ class Turns:
                 continue
             assert isinstance(found, Decided)
             self.state = evolve_all(self.state, found.events)
-            events = [leave_out_defaults(to_builtins(one, enc_hook=str)) for one in found.events]
-            return {"events": events, "asked": asked}
+            return {"events": [write_event(one) for one in found.events], "asked": asked}
 
 
 def place_of(encounter: Encounter, who: str) -> Square | None:
@@ -237,6 +238,13 @@ def draw_answer(chance: random.Random, question: Question) -> Answer:
     if question.dice and "d20" not in question.dice:
         return Typed(chance.randint(4, 6))
     return Typed(chance.randint(1, 20))
+
+
+def write_event(event: Event) -> Plain:
+    """An event without what is as by default; damage did not say who dealt it, and with what."""
+    if isinstance(event, Damaged):
+        event = replace(event, by=None, weapon="")
+    return leave_out_defaults(to_builtins(event, enc_hook=str))
 
 
 def leave_out_defaults(value: Plain) -> Plain:
