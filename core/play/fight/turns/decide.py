@@ -14,7 +14,7 @@ from typing import assert_never
 from core.combat.attack.scores import total
 from core.dice import Question, Typed
 from core.messages import Message, Refusal
-from core.play.facts.encounter import REMOVED, Encounter, Figure, Foe, Slot, ordered
+from core.play.facts.encounter import PRONE, REMOVED, Encounter, Figure, Foe, Slot, ordered
 from core.play.facts.fight.combatants import (
     Being,
     bearer_of,
@@ -67,7 +67,7 @@ from core.play.fight.turns.budget import (
     who_can,
 )
 from core.play.fight.turns.drift import drift_on
-from core.play.fight.turns.dying import checks, stabilise
+from core.play.fight.turns.dying import checks, stabilise, throw_riders
 from core.play.fight.turns.lasting_conditions import (
     DEAD,
     clear_condition,
@@ -514,6 +514,8 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
             for event in set_condition(command, state):
                 kills = event.lasting.name == DEAD and event.lasting.until == REMOVED
                 emit(Died(event.who) if kills else event)
+                if event.lasting.name == PRONE:
+                    throw_riders(resolution, event.who)
         case ClearCondition():
             clear_condition(resolution, command)
         case Pause():

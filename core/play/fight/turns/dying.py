@@ -122,6 +122,42 @@ def unseat(resolution: Resolution, creature_id: str, square_name: str, dice: str
         lie_down(resolution, creature_id)
 
 
+SOFT_FALL = 15
+"""What a check of Ride has to reach so that who falls with a mount takes no damage (open rules)."""
+RIDE = "ride"
+
+
+def throw_riders(resolution: Resolution, mount: str) -> None:
+    """Let those who ride a mount that has fallen prone fall beside it, prone too (open rules).
+
+    Where the system has saddles, a check of Ride makes the fall a soft one; else it is 1d6.
+    """
+    fight = resolution.state.fight
+    riders = () if fight is None else tuple(one.id for one in fight.figures if one.mount == mount)
+    for rider in riders:
+        dice = ""
+        if resolution.rules.combat.dying.saddle and not _fares(resolution, rider).out:
+            question = Question(
+                f"{RIDE}/{_round_of(fight)}/{rider}",
+                Message(
+                    "{who} falls with {mount}: Ride, for a soft fall",
+                    who=name_combatant(resolution.state, rider),
+                    mount=name_combatant(resolution.state, mount),
+                ),
+                rider,
+                dc=SOFT_FALL,
+                guessed=True,
+            )
+            outcome = resolution.check(question, RIDE)
+            if outcome is None:
+                continue
+            if outcome.success is False:
+                dice = "1d6"
+        figure = figure_of(resolution.state, rider)
+        assert figure is not None
+        unseat(resolution, rider, _thrown(resolution, rider, mount) or figure.at, dice)
+
+
 def _fall_or_float(resolution: Resolution, creature_id: str, height: int) -> None:
     # Nothing falls without gravity (house default).
     if fight_of(resolution.state).gravity != "zero":

@@ -6,16 +6,20 @@ import pytest
 
 from core.combat.board.squares import parse_square
 from core.creatures import Attack
-from core.play.facts.encounter import Lasting
+from core.dice import Answer, Ruled
+from core.play.facts.encounter import Lasting, is_among
 from core.play.facts.fight.blows.commands import MakeAttack
-from core.play.facts.fight.combatants import sheet
+from core.play.facts.fight.combatants import fight_of, sheet, someone
 from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.turns.commands import SetCondition
 from core.play.facts.state import Assets, State
 from core.play.fight.blows.attack_plan import swing
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.moves.pack import proposals
 from core.play.fight.previews import MoveAhead, outlook_at, preview
 from core.play.fight.turns.budget import left
+from core.play.resolution import Needs
+from core.play.union import decide
 from core.values import replace
 from tests.core.play.fight.boards import HERO, OGRE, OPEN, SWORD, WOLF, after, fight
 from tests.switched import Switches
@@ -50,6 +54,34 @@ def test_a_shot_after_a_double_move_is_made_at_half_of_the_way() -> None:
 
     assert (shot.distance, shot.bonus) == (4, 2)
     assert "K-8" in rules_of(shot)
+
+
+@pytest.mark.parametrize(
+    ("check", "system", "damage"), [("pass", "pf1", 0), ("fail", "pf1", 4), ("", "pf2", 0)]
+)
+def test_a_mount_that_falls_prone_throws_its_rider(check: str, system: str, damage: int) -> None:
+    """Given a rider whose pony is tripped, then he lies beside it, hurt where the check fails."""
+    state, assets = mounted(SWORD, "H8", system)
+    tripped = SetCondition(("pony",), "prone")
+    answers: dict[str, int | Answer] = {}
+    if check:
+        asked = decide(tripped, state, assets, {})
+        assert isinstance(asked, Needs)
+        (question,) = asked.questions
+        assert (question.who, question.dc) == ("hero", 15)
+        answers[question.key] = Ruled(check, "")
+    if damage:
+        falls = decide(tripped, state, assets, {key: Ruled("fail", "") for key in answers})
+        assert isinstance(falls, Needs)
+        answers[falls.questions[-1].key] = damage
+    fallen = after(tripped, state, assets, answers)
+    rider = someone(fallen, "hero")
+    figure = fight_of(fallen).figure("hero")
+    assert figure is not None
+    assert figure.mount == ""
+    assert figure.at not in ("", "A1")
+    assert is_among(rider.lasting, "prone")
+    assert rider.damage == damage
 
 
 def test_what_is_said_before_the_mounts_move_is_the_chance_after_it() -> None:
