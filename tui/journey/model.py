@@ -106,6 +106,13 @@ def stranded_choices(
     return member.id, Message("{who} cannot walk", who=member.name), tuple(choices)
 
 
+def is_march_refused(state: State, assets: Assets) -> bool:
+    """Whether the party would march on, but for one who cannot walk."""
+    if state.plan is None or state.pending is not None or queries.space(state, assets) is not None:
+        return False
+    return stranded_choices(state, assets) is not None
+
+
 def stranded_commands(member: str, picked: str, march: Command) -> tuple[Command, ...]:
     """Return what is performed when the GM has chosen: the march goes on, but for a camp."""
     if picked == WAITS:

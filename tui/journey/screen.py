@@ -33,6 +33,7 @@ from tui.journey.model import (
     JourneyUI,
     RoadAction,
     enter_action,
+    is_march_refused,
     leg_paces,
     pace_choices,
     pending_action,
@@ -447,7 +448,10 @@ class JourneyScreen(PlayScreen):
         if self.performer.is_pressed_again():
             return
         action = pending_action(self.state)
-        if action is None or self.performer.due() is not None:
+        owed = self.performer.due() is not None
+        if not owed and is_march_refused(self.state, self.view.assets):
+            self.perform(March())  # which asks what becomes of who cannot walk
+        elif action is None or owed:
             self.performer.go_on()
         else:
             take(self, action)

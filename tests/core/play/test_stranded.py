@@ -30,7 +30,7 @@ from tests.builders import (
     party,
     refusal_code,
 )
-from tui.journey.model import stranded_choices, stranded_commands
+from tui.journey.model import is_march_refused, stranded_choices, stranded_commands
 
 PF1 = assets()
 DYING = replace(VALERIA, damage=33)
@@ -108,6 +108,8 @@ def test_the_refused_march_is_a_question_with_its_answers() -> None:
     assert stranded_commands(who, "wait", march) == (Camp(),)
     assert stranded_commands(who, "leave", march) == (SetPresent("valeria", False), march)
     assert stranded_choices(party(HARSK), PF1) is None
+    assert is_march_refused(party(down, HARSK), PF1)
+    assert not is_march_refused(party(HARSK), PF1)
 
 
 @pytest.mark.parametrize(
