@@ -24,7 +24,7 @@ from core.play.union import Assets, Command, decide
 from core.receipts import Receipt
 from core.travel.itinerary import Day
 from core.travel.movers import Bonus, Mover
-from core.travel.stretches import Progress, Stretch
+from core.travel.stretches import Progress, RiverTerms, Stretch
 from core.values import replace
 from tests.fights import FIGHT, FIGHT_COMMANDS, FIGHT_EVENTS
 from tests.switched import AS_PACKAGED, Switches, switched
@@ -261,6 +261,7 @@ COMMANDS: tuple[Command, ...] = (
     road.SetLegs((STEP, ROWED)),
     road.DropPlan(),
     road.SetPace("hustle"),
+    road.SetRiver(RiverTerms(Fraction(3), drifts=True)),
     road.SetDeadline(17, Fraction(25, 2)),
     road.SetSchedule(NIGHT_CHECKS),
     road.SetSlowing(Fraction(1, 2), "storm"),
@@ -306,6 +307,7 @@ EVENTS: tuple[Event, ...] = (
     rode.PlanSet(PLAN, Progress(1, Fraction(2), Fraction(1, 4))),
     rode.PlanDropped(),
     rode.PaceSet("hustle"),
+    rode.RiverSet(RiverTerms(Fraction(3), drifts=True)),
     rode.DeadlineSet(AT),
     rode.ScheduleSet(NIGHT_CHECKS),
     rode.SlowingSet(Fraction(1), "a fair wind"),

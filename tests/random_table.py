@@ -64,7 +64,7 @@ from saves.store.packaged_rulesets import PACKAGED, packaged
 from saves.store.sqlite.file_place import FilePlace
 from tests.core.play.maps import REGION
 from tests.fights import BOARD, OGRE, PREPARED, WOLVES
-from tui.play.command_line.typed_line import legs as read_legs
+from tui.play.command_line.leg_lines import legs as read_legs
 
 T = TypeVar("T")
 Role: TypeAlias = Literal["character", "mount", "vehicle"]

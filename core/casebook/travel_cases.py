@@ -50,6 +50,7 @@ from core.travel.movers import (
 )
 from core.travel.running import run_pace
 from core.travel.stretches import (
+    STATED_DRIFT_H,
     Stretch,
     Voyage,
     afloat,
@@ -72,8 +73,6 @@ from core.values import Struct
 WALK_HUSTLE = ("walk", "hustle")
 MULTIPLIED = 2
 """From this many conditions on the costs are multiplied (T-054)."""
-STATED_DRIFT_H = 14
-"""The hours of drift that the document allows for; more rests on Q-24."""
 FORBIDDEN = {
     "inland_only": ("T-183", ""),
     "no_oars": ("T-190", "Q-23"),

@@ -51,14 +51,14 @@ from core.play.union import (
     refuse_while_pending,
 )
 from core.receipts import Receipt
-from core.travel.advance import going, hours_of, settled
+from core.travel.advance import going, hours_of, sailing, settled
 from core.travel.company import Company
 from core.travel.crossings import Crossing, crossings_ahead, describe_crossing
 from core.travel.forecast import FurtherHour
 from core.travel.itinerary import Itinerary
 from core.travel.movers import ResolvedMover, resolve
 from core.travel.route import Glance, Routes
-from core.travel.stretches import LAND, TRACKLESS, Stretch
+from core.travel.stretches import LAND, TRACKLESS, Stretch, can_drift, on_river
 from core.values import Struct, replace
 
 __all__ = [  # what screens ask of others through here
@@ -104,6 +104,26 @@ def forced_march(state: State, assets: Assets) -> March:
     return March(today(state, assets).left + 1)
 
 
+def drift_tonight(state: State, assets: Assets) -> Message | None:
+    """Return in words what drifting through the night brings (T-186); None where nothing drifts.
+
+    None too where it is what the boat does already, and where the way is a list of legs, whose
+    drift is written there.
+    """
+    here = _here(state)
+    if here is None or state.plan is None or not state.plan.goal or state.river.drifts:
+        return None
+    if not can_drift(here, assets.rules):
+        return None
+    adrift = on_river(here, replace(state.river, drifts=True), assets.rules)
+    pace = sailing(adrift, assets.rules)
+    return Message(
+        "drift on with a guide: {km} in {hours}; Space goes on",
+        km=Kilometres(pace.drift_km_h * pace.drift_hours),
+        hours=Hours(pace.drift_hours),
+    )
+
+
 def hustle_cost(state: State, assets: Assets) -> Message:
     """Return in words what a hustle for the rest of the day costs: each hour, and who drops when.
 
@@ -124,7 +144,7 @@ def first_hustled_drop(state: State, assets: Assets) -> Message | None:
 
     None too at another pace. Refusals: those of the party's pace.
     """
-    if state.pace == "hustle":
+    if state.pace != "walk":
         return _first_drop(_hustled_today(state, assets), state)
     return None
 
@@ -266,9 +286,12 @@ def next_action(state: State, assets: Assets) -> Message:
     pieces = march_pieces(March(), state, assets)
     hours = hours_of(pieces)
     words = Message("march {hours}", hours=Hours(hours))
-    if state.pace == "hustle":
+    if state.pace != "walk":
         cost = _cost(hustled_hours(state, assets, hours), state)
-        words = Message("hustle {hours}", hours=Hours(hours))
+        words = Message(
+            "hustle {hours}" if state.pace == "hustle" else "run and rest {hours}",
+            hours=Hours(hours),
+        )
         if cost is not None:
             words = Message("{hustle}: {cost}", hustle=words, cost=cost)
     rivers = river_words(state, assets, last=pieces[-1].stretch)
@@ -586,7 +609,8 @@ def way_from_here(
         region = assets.region(state)
         if beside(state) is None or region is None:
             return None
-        state = evolve_all(state, (plan_to(SetRoute(hex_id), state, region, known_routes),))
+        found = plan_to(SetRoute(hex_id), state, region, known_routes, assets.rules)
+        state = evolve_all(state, (found,))
     ahead = plan_ahead(state, assets)
     if state.plan is None or ahead is None or not ahead.days:
         return None

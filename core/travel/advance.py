@@ -7,18 +7,20 @@ from fractions import Fraction
 from functools import lru_cache
 
 from core.calendars import DAY
-from core.messages import Hours, Refusal
+from core.messages import Hours, KmPerHour, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.company import Company
 from core.travel.stretches import (
     LAND,
+    STATED_DRIFT_H,
+    BoatPassage,
     Progress,
     Stretch,
-    Voyage,
     afloat,
     refuse_drift,
     refuse_hours,
+    voyage_of,
 )
 from core.values import Struct, replace
 
@@ -104,14 +106,7 @@ def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk"
 
 def sailing(stretch: Stretch, rules: Ruleset) -> TravelPace:
     """Return the pace of the boat of a stretch afloat, whoever is aboard. Refusals as `going`."""
-    voyage = Voyage(
-        stretch.boat or stretch.mode,
-        stretch.water,
-        stretch.direction,
-        stretch.current_km_h,
-        drift_hours=stretch.drift_hours,
-        guide=stretch.guide,
-    )
+    voyage = voyage_of(stretch)
     passage = afloat(voyage, rules)
     refuse_drift(voyage)
     refuse_hours(voyage, rules)
@@ -125,11 +120,24 @@ def sailing(stretch: Stretch, rules: Ruleset) -> TravelPace:
         most_hours=passage.day_hours + drift,
         tiring=False,
         hustled=False,
-        receipt=passage.receipt,
+        receipt=_why_afloat(passage, drift, rules),
         drift_km_h=passage.drift_km_h if drift else NONE,
         drift_hours=drift,
         boat=voyage.boat,
     )
+
+
+def _why_afloat(passage: BoatPassage, drift_hours: Fraction, rules: Ruleset) -> Receipt:
+    if not drift_hours:
+        return passage.receipt
+    adrift = rules.cite(
+        "T-186",
+        "adrift for {hours} more, with a guide",
+        KmPerHour(passage.drift_km_h),
+        questions="Q-24" if drift_hours > STATED_DRIFT_H else "",
+        hours=Hours(drift_hours),
+    )
+    return replace(passage.receipt, parts=(*passage.receipt.parts, adrift))
 
 
 @lru_cache(maxsize=256)

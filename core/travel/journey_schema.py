@@ -33,7 +33,7 @@ from core.messages import Message
 from core.travel.company import Traveller
 from core.travel.lexicon import Vessel
 from core.travel.movers import ONE_MOVER, UNTYPED, Bonus, Mover
-from core.travel.stretches import DIRECTIONS, LAND, WATERS, Stretch
+from core.travel.stretches import DIRECTIONS, LAND, PROPULSION, WATERS, Stretch
 from core.values import replace
 
 ARMOR = ("none", "light", "medium", "heavy")
@@ -48,7 +48,16 @@ BELONGS = {
 }
 """Keys of a mover that go only with certain ways of moving."""
 ON_LAND = ("terrain", "way", "pace")
-AFLOAT = ("boat", "water", "direction", "current_km_h", "drift_hours", "guide")
+AFLOAT = (
+    "boat",
+    "water",
+    "direction",
+    "current_km_h",
+    "drift_hours",
+    "guide",
+    "towed",
+    "propulsion",
+)
 MIDNIGHT = 24
 
 
@@ -201,6 +210,10 @@ class LegTable(FileTable):
         Fraction(0), description="The hours of a day in which the boat is let drift as well."
     )
     guide: bool = Field(False, description="Whether a guide steers while it drifts.")
+    towed: bool = Field(False, description="Whether animals on the bank tow it.")
+    propulsion: Annotated[str, OneOf(PROPULSION)] = Field(
+        "", description="What drives a ship that has both: sail, or oars alone."
+    )
 
     @model_validator(mode="after")
     def _check_keys_together(self) -> Self:
@@ -227,6 +240,8 @@ class LegTable(FileTable):
             current_km_h=self.current_km_h,
             drift_hours=self.drift_hours,
             guide=self.guide,
+            towed=self.towed,
+            propulsion=self.propulsion,
         )
 
 

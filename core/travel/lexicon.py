@@ -171,7 +171,8 @@ class TravelTerms(Struct):
 
     `hex_km` from the centre of a hex to that of the next; `fords` whether rivers are crossed
     off bridges, at `crossing_hours` each (M-3); `unexplored` the terrain row of hexes that the
-    map does not show ("" = not entered, M-2); `also` further hexes beyond the map to include.
+    map does not show ("" = not entered, M-2); `also` further hexes beyond the map to include;
+    `current_km_h` the current of its rivers (None = the usual one, T-185).
     """
 
     hex_km: Fraction
@@ -181,6 +182,7 @@ class TravelTerms(Struct):
     crossing_hours: Fraction = Fraction(0)
     unexplored: str = ""
     also: tuple[str, ...] = ()
+    current_km_h: Fraction | None = None
 
     def __hash__(self) -> int:
         """Return a cheap hash for caches."""

@@ -297,6 +297,7 @@ class Network:
                 boat=vessel.boat,
                 water=kind,
                 direction=direction,
+                current_km_h=self.terms.current_km_h if direction != "none" else None,
                 start=a,
                 end=b,
                 inside=hex_id,
@@ -309,7 +310,8 @@ class Network:
         key = (boat, water, direction)
         if key not in self.afloat:
             try:
-                self.afloat[key] = afloat(Voyage(boat, water, direction), self.rules)
+                voyage = Voyage(boat, water, direction, self.terms.current_km_h)
+                self.afloat[key] = afloat(voyage, self.rules)
             except Refusal:
                 self.afloat[key] = None
         return self.afloat[key]

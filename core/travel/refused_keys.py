@@ -61,5 +61,5 @@ LEG_KEYS = {
     "unknown_terrain": "terrain", "unknown_way": "way", "no_overland_run": "pace",
     "unknown_pace": "pace", "vehicle_has_no_hustle": "pace", "unknown_boat": "boat",
     "inland_only": "water", "upstream": "direction", "drift_goes_downstream": "drift_hours",
-    "drift_needs_guide": "guide", "too_many_hours": "drift_hours",
+    "drift_needs_guide": "guide", "too_many_hours": "drift_hours", "no_oars": "propulsion",
 }  # fmt: skip

@@ -13,7 +13,7 @@ from core.messages import N_, Factor, Hours, KmPerHour, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import BoatRow, Ruleset, Terrain, WayRow
 from core.secrecy import Disclosure, Hex, Public
-from core.values import Struct
+from core.values import Struct, replace
 
 LAND = "land"
 
@@ -26,15 +26,16 @@ Ground: TypeAlias = Annotated[T, Disclosure(along="inside")]
 class Stretch(Struct):
     """A piece of the way with one rate of travel throughout.
 
-    `km` its length. `mode` is "land" or the id (or kind) of the boat that carries the party.
-    On land `terrain` and `way` are slugs of the ruleset ("" and "" = multiplier 1) and `pace`
-    is "walk", "hustle" or "" (the party's own). Afloat `water` is lake, river or sea,
-    `direction` none, downstream or upstream, `current_km_h` None for the usual current (T-185),
-    `drift_hours` a day with a `guide` (T-186). A half step on a map (M-1) names its two hexes
-    in `start` and `end`, and the hex whose ground it crosses in `inside`. `crosses` is bridge,
-    ford or none where a river is crossed at the start of this stretch (M-3, "" = no river),
-    which takes `crossing_hours`. `leg` counts the legs (or steps) of the plan from 1. On land the
-    GM may slow it: its pace is `times` as great, `because` of snow.
+    `km` its length. `mode` is "land" or the id (or kind) of the boat that carries the party. On
+    land `terrain` and `way` are slugs of the ruleset ("" and "" = multiplier 1) and `pace` is
+    "walk", "hustle", "run_and_rest" or "" (the party's own). Afloat `water` is lake, river or
+    sea, `direction` none, downstream or upstream, `current_km_h` None for the usual current
+    (T-185), `drift_hours` a day with a `guide` (T-186), `towed` from the bank (T-188),
+    `propulsion` "oars" for a ship under oars alone (T-190). A half step on a map (M-1) names its
+    two hexes in `start` and `end`, and the hex whose ground it crosses in `inside`. `crosses` is
+    bridge, ford or none where a river is crossed at the start of this stretch (M-3, "" = no
+    river), which takes `crossing_hours`. `leg` counts the legs (or steps) of the plan from 1. On
+    land the GM may slow it: its pace is `times` as great, `because` of snow.
     """
 
     km: Public[Fraction]
@@ -49,6 +50,8 @@ class Stretch(Struct):
     current_km_h: Ground[Fraction | None] = None
     drift_hours: Ground[Fraction] = Fraction(0)
     guide: Ground[bool] = False
+    towed: Ground[bool] = False
+    propulsion: Ground[str] = ""
     start: Hex[str] = ""
     end: Hex[str] = ""
     inside: Hex[str] = ""
@@ -162,6 +165,8 @@ def way_row(rules: Ruleset, way: str) -> WayRow:
 WATERS = ("lake", "river", "sea")
 DIRECTIONS = ("none", "downstream", "upstream")
 OARS = "oars"
+PROPULSION = ("", "sail", OARS)
+"""What drives a ship: "" is its usual propulsion."""
 
 
 class BoatPassage(Struct):
@@ -195,6 +200,66 @@ class Voyage(Struct):
     guide: bool = False
     towed: bool = False
     propulsion: str = ""
+
+
+def voyage_of(stretch: Stretch) -> Voyage:
+    """Return the voyage that a stretch afloat is a piece of."""
+    return Voyage(
+        stretch.boat or stretch.mode,
+        stretch.water,
+        stretch.direction,
+        stretch.current_km_h,
+        drift_hours=stretch.drift_hours,
+        guide=stretch.guide,
+        towed=stretch.towed,
+        propulsion=stretch.propulsion,
+    )
+
+
+STATED_DRIFT_H = 14
+"""The hours of drift that the document allows for; more rests on Q-24."""
+
+
+def drift_all_night(stretch: Stretch, rules: Ruleset) -> Fraction:
+    """Return the hours of a day in which the boat is not propelled (T-186).
+
+    Refusal: `unknown_boat`.
+    """
+    voyage = voyage_of(stretch)
+    return rules.afloat.most_hours - _day_hours(voyage, boat_row(rules, voyage.boat), rules)
+
+
+class RiverTerms(Struct):
+    """The GM's terms on the rivers of a map: the current, and whether small craft drift at night.
+
+    `current_km_h` None = the usual current (T-185). With `drifts` a guide steers them through all
+    the hours of the day in which they are not propelled (T-186).
+    """
+
+    current_km_h: Public[Fraction | None] = None
+    drifts: Public[bool] = False
+
+
+def on_river(stretch: Stretch, river: RiverTerms, rules: Ruleset) -> Stretch:
+    """Return a stretch of a map's way under these terms; others than those of a river as they are.
+
+    Refusal: `unknown_boat`.
+    """
+    if stretch.on_land or stretch.water != "river" or stretch.direction == "none":
+        return stretch
+    changed = replace(
+        stretch, current_km_h=river.current_km_h, drift_hours=Fraction(0), guide=False
+    )
+    if not river.drifts or not can_drift(changed, rules):
+        return changed
+    return replace(changed, drift_hours=drift_all_night(changed, rules), guide=True)
+
+
+def can_drift(stretch: Stretch, rules: Ruleset) -> bool:
+    """Whether the current can carry on this boat (T-186): a small craft, downstream on a river."""
+    if stretch.on_land or stretch.water != "river" or stretch.direction != "downstream":
+        return False
+    return boat_row(rules, stretch.boat or stretch.mode).current
 
 
 def boat_row(rules: Ruleset, boat: str) -> BoatRow:
@@ -321,7 +386,7 @@ def refuse_upstream(voyage: Voyage, row: BoatRow) -> None:
     if row.current and _direction(voyage) == "upstream" and not voyage.towed:
         raise Refusal(
             "upstream",
-            "A {boat} cannot be rowed or poled against the current.",
+            "A {boat} cannot be rowed or poled against the current; it can be towed.",
             boat=voyage.boat,
         )
 

@@ -27,6 +27,7 @@ _KIND = re.compile(r'"kind":"([^"]*)"')
 
 CHANGED: Mapping[str, int] = {
     "add_foes": 3,
+    "area_attack": 3,
     "chase_set": 3,
     "creatures_placed": 3,
     "damaged": 3,
@@ -34,6 +35,7 @@ CHANGED: Mapping[str, int] = {
     "edit_foe": 3,
     "edited": 3,
     "encounter_ended": 3,
+    "fall": 3,
     "fell": 3,
     "foe_edited": 3,
     "foes_added": 3,
@@ -43,13 +45,18 @@ CHANGED: Mapping[str, int] = {
     "move": 3,
     "move_halted": 3,
     "mustered": 3,
+    "pace_set": 3,
     "paused": 3,
     "place_creatures": 3,
+    "plan_set": 3,
     "prepare": 3,
     "prepared": 3,
     "readied": 3,
     "ruleset": 3,
     "run_down": 3,
+    "set_legs": 3,
+    "set_pace": 3,
+    "set_present": 3,
     "struck": 3,
 }
 """Kinds of a released version that are written otherwise since: the schema number that it takes."""

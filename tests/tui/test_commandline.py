@@ -15,6 +15,8 @@ from core.play.facts.road.commands import (
     HaltCheck,
     March,
     SetDeadline,
+    SetPace,
+    SetRiver,
     SetRoute,
     SetSchedule,
     SetSlowing,
@@ -24,13 +26,15 @@ from core.play.facts.road.commands import (
 from core.play.facts.state import Member, Schedule, State
 from core.play.facts.table.commands import CallCheck, Heal, Hurt, MarkHexes, Rule, WriteNote
 from core.quantities import Units
+from core.travel.stretches import RiverTerms, Stretch
+from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tui.board.grid_ground import GROUND_WORDS
 from tui.journey import screen as journey
-from tui.journey.dialogs import written
 from tui.kit.phrases import say, set_units
 from tui.play.command_line.areas import runs
-from tui.play.command_line.typed_line import Act, Shown, TypedLine, hours, legs, parse, points
+from tui.play.command_line.leg_lines import legs, written
+from tui.play.command_line.typed_line import Act, Shown, TypedLine, hours, parse, points
 from tui.play.command_line.vocabulary import read_ground
 
 STATE = State(
@@ -75,6 +79,11 @@ def test_an_incomplete_line_shows_an_example_of_its_own_word(word: str) -> None:
         ("slow 1/2", SetSlowing(Fraction(1, 2))),
         ("slow off storm", SetSlowing(None, "storm")),
         ("slow off", SetSlowing(None)),
+        ("current 3", SetRiver(RiverTerms(Fraction(3)))),
+        ("current off", SetRiver(RiverTerms())),
+        ("drift", SetRiver(RiverTerms(drifts=True))),
+        ("drift off", SetRiver(RiverTerms())),
+        ("pace run", SetPace("run_and_rest")),
         ("encounter d12 4h 1", SetSchedule(Schedule("d12", Fraction(4), (1,)))),
         ("encounter d6 2h 1,2 nights", SetSchedule(Schedule("d6", Fraction(2), (1, 2), True))),
         ("halt ford 20min", Halt(name="ford", minutes=20)),
@@ -135,6 +144,57 @@ def test_an_unclear_line_is_refused(text: str, code: str) -> None:
 def test_durations_are_exact(text: str, wanted: str) -> None:
     """Given a duration in words, then exact hours."""
     assert hours(text) == Fraction(wanted)
+
+
+AFLOAT = Stretch(Fraction(60), 1, mode="rowboat", boat="rowboat", water="river")
+DOWN = replace(AFLOAT, direction="downstream")
+GALLEY = replace(AFLOAT, mode="galley", boat="galley", water="sea", propulsion="oars")
+
+
+@pytest.mark.parametrize(
+    ("text", "leg"),
+    [
+        ("60 rowboat down", DOWN),
+        ("60 row down lake", replace(DOWN, water="lake")),
+        (
+            "60 river rowboat down 3 drift guide",
+            replace(DOWN, current_km_h=Fraction(3), drift_hours=Fraction(14), guide=True),
+        ),
+        ("60 rowboat down drift 10h guide", replace(DOWN, drift_hours=Fraction(10), guide=True)),
+        ("60 rowboat down 2 mph", replace(DOWN, current_km_h=Fraction(3))),
+        ("60 rowboat towed", replace(AFLOAT, direction="upstream", towed=True)),
+        ("60 galley sea oars", GALLEY),
+        ("60 x0.5 city", Stretch(Fraction(60), 1, times=Fraction(1, 2), because="city")),
+        ("60 plains run_and_rest", Stretch(Fraction(60), 1, terrain="plains", pace="run_and_rest")),
+    ],
+)
+def test_t_184_t_190_legs_are_written_with_boats_too(text: str, leg: Stretch) -> None:
+    """Given a leg afloat or with a factor, then it is read, and as it is written read again."""
+    (read,) = legs(text, packaged("pf1"))
+    assert read == leg
+    assert legs(written(read), packaged("pf1")) == (leg,)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("60 rowboat", "no_water"),
+        ("60 rowboat river", "no_direction"),
+        ("60 river down", "no_boat"),
+        ("60 rowboat up", "upstream"),
+        ("60 rowboat sea", "inland_only"),
+        ("60 rowboat down drift", "drift_needs_guide"),
+        ("60 rowboat down drift 15h guide", "too_many_hours"),
+        ("60 sailing_ship sea oars", "no_oars"),
+        ("60 rowboat river forest", "unknown_word"),
+        ("60 river r", "ambiguous_word"),
+        ("60 x0", "bad_factor"),
+    ],
+)
+def test_a_leg_afloat_says_what_it_lacks(text: str, code: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        legs(text, packaged("pf1"))
+    assert refused.value.code == code
 
 
 def test_points_are_shared_in_marked_order() -> None:

@@ -193,10 +193,15 @@ def test_only_paces_are_offered_that_are_not_refused() -> None:
     leg = Stretch(Fraction(90), 1, terrain="plains")
     rover = Mover(vehicle_class="light", vehicle_km_h=Fraction(40))
     alone = party(replace(TAM, role="vehicle", mover=rover), legs=(leg,))
-    assert offered(party(TAM, legs=(leg,)), "sf") == ["walk", "hustle", "force"]
-    assert offered(party(TAM, plan=None), "sf") == ["walk", "hustle"]
+    assert offered(party(TAM, legs=(leg,)), "sf") == [
+        "walk",
+        "hustle",
+        "run_and_rest",
+        "force",
+    ]
+    assert offered(party(TAM, plan=None), "sf") == ["walk", "hustle", "run_and_rest"]
     assert "hustle" not in offered(alone, "sf")
-    assert leg_paces(party(TAM, legs=(leg,)), assets("sf")) == ("walk", "hustle")
+    assert leg_paces(party(TAM, legs=(leg,)), assets("sf")) == ("walk", "hustle", "run_and_rest")
     assert leg_paces(alone, assets("sf")) == ("walk",)
     prompt, _ = pace_choices(alone, assets("sf"))
     assert say(prompt) == ("how do we move? A powered vehicle has only one pace: it cannot hustle.")

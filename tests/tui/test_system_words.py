@@ -37,7 +37,8 @@ from tui.party.form_lines import form_lines, pick_rows
 from tui.party.sheets import SheetForm, blank
 from tui.play.command_line.areas import adding
 from tui.play.command_line.command_line import list_words
-from tui.play.command_line.typed_line import Act, Shown, TypedWord, legs, paces_of, parse
+from tui.play.command_line.leg_lines import legs, paces_of
+from tui.play.command_line.typed_line import Act, Shown, TypedWord, parse
 from tui.play.creature_lines.hero_words import words_of
 from tui.play.creature_lines.heroes import read_heroes
 from tui.play.table.condition_picker import condition_names

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -12,20 +12,28 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from core.messages import Kilometres, Message, Refusal, exact
-from core.quantities import DISTANCE, write_quantity
+from core.messages import N_, Hours, Kilometres, KmPerHour, Message, Refusal, Template, exact
 from core.rulesets.schema import Ruleset
 from core.travel.regionmap import RegionMap
 from core.travel.stretches import Stretch
 from core.values import replace
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import distance_unit, phrase, say, units_in_force
+from tui.kit.phrases import distance_unit, phrase, say
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
 from tui.kit.text_line import FileSuggester, LineInput, WordSuggester, typed_path
-from tui.play.command_line.typed_line import PACES, legs
+from tui.play.command_line.leg_lines import AFLOAT, PACES, is_afloat, legs, written
 from tui.play.dialogs.map_preview import MapPreview, hex_size, preview, usual_hex_size
 
 Legs: TypeAlias = tuple[Stretch, ...]
+AFLOAT_MEANINGS: Mapping[str, Template] = {
+    "down": N_("down: with the current; its km/h may follow"),
+    "up": N_("up: against the current"),
+    "drift": N_("drift: on through the night, with a guide"),
+    "guide": N_("guide: somebody steers while it drifts"),
+    "towed": N_("towed: by animals on the bank"),
+    "oars": N_("oars: a ship under oars alone"),
+}
+"""Words of a leg afloat, and what they mean."""
 
 
 class LegsEditor(Modal[tuple[Stretch, ...] | None]):
@@ -125,7 +133,9 @@ def leg_rows(text: str, rules: Ruleset, paces: tuple[str, ...] = PACES) -> tuple
     if not before.strip() or not last or last[0].isdigit():
         return ()
     rows = []
-    for row in picks(tuple(_words(rules, paces)), last):
+    _, *words = before.lower().split()
+    offered = _afloat_words(rules) if is_afloat(words, rules) else _words(rules, paces)
+    for row in picks(tuple(offered), last):
         line = f"{before} {row.value}"
         exact = row.value == last.lower()
         rows.append(replace(row, value=text if exact else line))
@@ -146,16 +156,17 @@ def _words(rules: Ruleset, paces: tuple[str, ...]) -> Iterator[PickRow]:
         yield PickRow(slug, way.name_in(), also=(*way.name.values(), *words))
     for slug in paces:
         yield PickRow(slug, slug)
+    yield from _afloat_words(rules)
 
 
-def written(stretch: Stretch) -> str:
-    """A leg as it is typed."""
-    distance = write_quantity(stretch.km, DISTANCE, units_in_force())
-    slowed = ""
-    if stretch.times != 1:
-        slowed = f"x{stretch.times}"
-    parts = (distance, stretch.terrain, stretch.way, stretch.pace, slowed, stretch.because)
-    return " ".join(part for part in parts if part)
+def _afloat_words(rules: Ruleset) -> Iterator[PickRow]:
+    for slug, boat in rules.boats.items():
+        pace = Message("{pace}, {hours} a day", pace=KmPerHour(boat.km_h), hours=Hours(boat.hours))
+        yield PickRow(slug, boat.name_in(), say(pace), also=tuple(boat.name.values()))
+    for water in ("river", "lake", "sea"):
+        yield PickRow(water, phrase(water))
+    for word in AFLOAT:
+        yield PickRow(word, phrase(AFLOAT_MEANINGS[word]))
 
 
 class ImportMap(Modal[tuple[RegionMap, Fraction, str] | None]):

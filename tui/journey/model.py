@@ -18,7 +18,7 @@ from core.play.union import Assets, Command
 from core.travel.route import Routes
 from core.values import Struct, replace
 from tui.kit.modal import Choice
-from tui.play.command_line.typed_line import PACES
+from tui.play.command_line.leg_lines import PACES
 from tui.play.road.survey import Survey
 from tui.view import CampaignView
 
@@ -130,6 +130,8 @@ def pace_choices(state: State, assets: Assets) -> tuple[Message, tuple[Choice, .
     if no_hustle is None:
         hustle = Message("hustle: {cost}", cost=_hustle_cost(state, assets))
         choices.append(Choice("hustle", "h", hustle))
+        runs = Message("run and rest: as far as a hustle, and as hard")
+        choices.append(Choice("run_and_rest", "r", runs))
     else:
         prompt = Message("how do we move? {why}", why=no_hustle)
     if _can_force(state, assets):

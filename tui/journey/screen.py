@@ -66,7 +66,8 @@ from tui.kit.text_line import WordSuggester
 from tui.play import first_line
 from tui.play.application.preferences import Preferences
 from tui.play.command_line.command_line import PLAY
-from tui.play.command_line.typed_line import hours, legs, screen_word, table, text, title
+from tui.play.command_line.leg_lines import legs
+from tui.play.command_line.typed_line import hours, screen_word, table, text, title
 from tui.play.conversation import AheadWords
 from tui.play.dice.dice_tray import DiceTray
 from tui.play.encounters import encounter_actions
@@ -470,7 +471,7 @@ class JourneyScreen(PlayScreen):
     async def action_pace(self) -> None:
         """Walk, hustle, or force the march."""
         match await self.gm.choose(*pace_choices(self.state, self.view.assets)):
-            case "walk" | "hustle" as pace:
+            case "walk" | "hustle" | "run_and_rest" as pace:
                 self.perform(SetPace(pace))
             case "force":
                 with self.gm.refusing():

@@ -79,7 +79,7 @@ TASKS: Mapping[Template, tuple[Action, ...]] = {
         _action("march-hours", "t", "March as many hours as the number before it says.",
                 {"journey": "hours",
                  "encounter": Here("no hours: T", tip="In a fight time passes with T.")}),
-        _action("pace", "p", "How the party moves: walk, hustle, or force the march.",
+        _action("pace", "p", "How the party moves: walk, hustle, run and rest, or force the march.",
                 {"journey": Here("pace/forced", "pace"),
                  "encounter": Here("mode", tip="How it moves: walk, run, fly ...")}),
         _action("camp", "s", "Make camp until morning; :camp v h m: who watches, in order.",

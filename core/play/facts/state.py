@@ -32,7 +32,7 @@ from core.secrecy import (
     unless,
 )
 from core.travel.movers import Mover
-from core.travel.stretches import LAND, Progress, Stretch
+from core.travel.stretches import LAND, Progress, RiverTerms, Stretch
 from core.values import Struct, Tagged, replace
 
 if TYPE_CHECKING:
@@ -231,6 +231,10 @@ class Plan(Struct):
     via: Hex[tuple[str, ...]] = ()
 
 
+MarchPace: TypeAlias = Literal["walk", "hustle", "run_and_rest"]
+"""The paces of a party on the way; to run and rest costs what a hustle does (T-088, Q-47)."""
+
+
 class Schedule(Struct):
     """Encounter checks: `dice` every `every_h` hours, counted from midnight; `wanted` faces meet.
 
@@ -292,6 +296,7 @@ class State(Struct):
     were prepared or played, in that order; the one on the board is named by `pending`.
     `house_rules` are the switches set otherwise than in the ruleset, each once, by name.
     `slowings` slow the party on land, each reason once.
+    `river` are the terms of travel on the rivers of the map.
     """
 
     name: Public[str] = ""
@@ -308,7 +313,7 @@ class State(Struct):
     marks: Public[tuple[HexMark, ...]] = ()
     plan: Public[Plan | None] = None
     progress: Annotated[Progress, Disclosure(along="plan")] = AT_THE_START
-    pace: Public[Literal["walk", "hustle"]] = "walk"
+    pace: Public[MarchPace] = "walk"
     travelled: Public[Fraction] = Fraction(0)
     resume: Public[Fraction] = Fraction(0)
     camped: Public[Fraction | None] = None
@@ -325,6 +330,7 @@ class State(Struct):
     house_rules: Public[tuple[HouseRule, ...]] = ()
     strayed: Public[Fraction] = Fraction(0)
     slowings: Public[tuple[Slowing, ...]] = ()
+    river: Public[RiverTerms] = RiverTerms()
 
     @property
     def hex_now(self) -> str:
@@ -411,6 +417,11 @@ def name_of(state: State, creature_id: str) -> str:
     if named is not None:
         return named.name
     return creature_id
+
+
+def boat_name(state: State, mode: str) -> str:
+    """Return the name of the boat of a mode of travel: one of the campaign, or a kind of boat."""
+    return name_of(state, mode).replace("_", " ")
 
 
 def hit_points(member: Member) -> int | None:

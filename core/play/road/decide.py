@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal, assert_never
+from typing import assert_never
 
 from core.calendars import Instant
 from core.dice import Expression, Question, parse_dice
-from core.messages import Hours, Message, Refusal, exact
+from core.messages import Hours, KmPerHour, Message, Refusal, exact
 from core.play.facts.fold import evolve
 from core.play.facts.road.commands import (
     BeginEncounter,
@@ -22,6 +22,7 @@ from core.play.facts.road.commands import (
     SetDeadline,
     SetLegs,
     SetPace,
+    SetRiver,
     SetRoute,
     SetSchedule,
     SetSlowing,
@@ -34,11 +35,12 @@ from core.play.facts.road.events import (
     PaceSet,
     PlanDropped,
     PlanSet,
+    RiverSet,
     Rode,
     ScheduleSet,
     SlowingSet,
 )
-from core.play.facts.state import Assets, Plan, Schedule, State, someone
+from core.play.facts.state import Assets, MarchPace, Plan, Schedule, State, someone
 from core.play.fight.turns.dying import hurt
 from core.play.fight.turns.time import parley
 from core.play.party.fellows import company
@@ -51,7 +53,15 @@ from core.play.road.way_ahead import plan_ahead, set_route
 from core.rulesets.schema import Ruleset
 from core.travel.advance import going, sailing
 from core.travel.movers import overland_pace
-from core.travel.stretches import Stretch, terrain_row, way_row
+from core.travel.stretches import (
+    RiverTerms,
+    Stretch,
+    Voyage,
+    current,
+    on_river,
+    terrain_row,
+    way_row,
+)
 from core.values import replace
 
 OPEN_GROUND = Stretch(Fraction(1), 1)
@@ -80,6 +90,8 @@ def decide_road(resolution: Resolution, command: RoadCommand) -> None:
         case SetPace(pace):
             refuse_pace(pace, state, assets)
             emit(PaceSet(pace))
+        case SetRiver(river):
+            set_river(resolution, river)
         case SetDeadline(day, hour):
             if day is not None and not 0 <= hour < 24:
                 raise Refusal("bad_hour", "The hour must be at least 0 and less than 24.")
@@ -147,6 +159,31 @@ def slow_party(command: SetSlowing, state: State, assets: Assets) -> SlowingSet:
             "not_slowed", "The party is slowed by {reasons}.", reasons=tuple(reasons.values())
         )
     return SlowingSet(None, reason)
+
+
+def set_river(resolution: Resolution, river: RiverTerms) -> None:
+    """Set the terms of travel on rivers, and change the way ahead on the map accordingly.
+
+    The way itself stays the same. Refusals: `bad_current`, and those of `refuse_plan`.
+    """
+    if river.current_km_h is not None and river.current_km_h < 0:
+        raise Refusal("bad_current", "The current must be 0 or more.")
+    state = resolution.state
+    rules = resolution.rules
+    resolution.emit(RiverSet(river))
+    km_h, why = current(Voyage("", "river", "downstream", river.current_km_h), rules)
+    resolution.explain(why)
+    if river.drifts:
+        label = Message("adrift in the hours without propulsion, with a guide")
+        resolution.explain(rules.cite("T-186", label, KmPerHour(km_h)))
+    plan = state.plan
+    if plan is None or not plan.goal:
+        return
+    stretches = tuple(on_river(stretch, river, rules) for stretch in plan.stretches)
+    if stretches == plan.stretches:
+        return
+    change_plan(resolution, PlanSet(replace(plan, stretches=stretches), state.progress))
+    refuse_plan(resolution.state, resolution.assets)
 
 
 def refuse_schedule(schedule: Schedule) -> None:
@@ -222,7 +259,7 @@ def refuse_plan(state: State, assets: Assets) -> None:
         plan_ahead(state, assets)
 
 
-def refuse_pace(pace: Literal["walk", "hustle"], state: State, assets: Assets) -> None:
+def refuse_pace(pace: MarchPace, state: State, assets: Assets) -> None:
     """Refuse a pace that the party as it is does not have, or that makes its plan endless.
 
     A plan whose days cannot be told at the present pace either is no reason. Refusals

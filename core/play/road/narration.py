@@ -6,7 +6,16 @@ from fractions import Fraction
 from typing import assert_never
 
 from core.calendars import Instant
-from core.messages import N_, Factor, Hours, Kilometres, Message, Minutes, Template
+from core.messages import (
+    N_,
+    Factor,
+    Hours,
+    Kilometres,
+    KmPerHour,
+    Message,
+    Minutes,
+    Template,
+)
 from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
@@ -20,6 +29,7 @@ from core.play.facts.road.commands import (
     SetDeadline,
     SetLegs,
     SetPace,
+    SetRiver,
     SetRoute,
     SetSchedule,
     SetSlowing,
@@ -41,6 +51,7 @@ from core.play.facts.road.events import (
     PlanDropped,
     PlanSet,
     RiverCrossed,
+    RiverSet,
     RoadEvent,
     Rode,
     ScheduleSet,
@@ -49,10 +60,10 @@ from core.play.facts.road.events import (
     TimePassed,
     Travelled,
 )
-from core.play.facts.state import Fighting, Schedule, State, name_of
+from core.play.facts.state import Fighting, Schedule, State, boat_name, name_of
 from core.play.road.encounters import keepers, on_watch
 from core.travel.crossings import describe_crossing
-from core.travel.stretches import LAND
+from core.travel.stretches import LAND, RiverTerms
 
 STRAINS: dict[tuple[str, bool], Template] = {
     ("hustle", True): "{who}: {amount} damage, hour {hour} of hustle",
@@ -90,7 +101,7 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
                     if event.place
                     else "{hours} aboard {boat}, {km}",
                     hours=hours,
-                    boat=name_of(state, event.mode),
+                    boat=boat_name(state, event.mode),
                     km=km,
                     place=event.place,
                 )
@@ -141,6 +152,8 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             return Message("the way is given up")
         case PaceSet(pace):
             return Message("the pace is: {pace}", pace=pace_name(pace))
+        case RiverSet(river):
+            return _river(river)
         case DeadlineSet(deadline, over):
             if deadline is not None:
                 return Message("to be there by {when}", when=date_of(deadline, state))
@@ -163,7 +176,11 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
             crossing = describe_crossing(event.how, event.place or Message("leg {n}", n=event.leg))
             return Message("crossed: {crossing}", crossing=crossing)
         case Landed(boat, at):
-            return Message("{boat} is left at {place}", boat=name_of(state, boat), place=at)
+            return Message(
+                "{boat} is left at {place}" if at else "{boat} is left",
+                boat=boat_name(state, boat),
+                place=at,
+            )
         case Rode(rider, mount):
             return Message(
                 "{who} rides {mount}" if mount else "{who} is on foot",
@@ -235,6 +252,8 @@ def pace_name(pace: str) -> Message:
     """Return a pace in words."""
     if pace == "hustle":
         return Message("hustle")
+    if pace == "run_and_rest":
+        return Message("run and rest")
     return Message("walk")
 
 
@@ -242,6 +261,19 @@ def date_of(instant: Instant, state: State) -> Message:
     """Return a moment in the campaign's calendar, to the minute."""
     date = state.calendar.date(instant.day)
     return Message("{day} {month}, {hour:clock}", day=date.day, month=date.month, hour=instant.hour)
+
+
+def _river(river: RiverTerms) -> Message:
+    if river.current_km_h is None:
+        flows = Message("the usual current")
+    else:
+        flows = Message("a current of {current}", current=KmPerHour(river.current_km_h))
+    return Message(
+        "rivers: {current}; boats drift on at night, with a guide"
+        if river.drifts
+        else "rivers: {current}; boats lie still at night",
+        current=flows,
+    )
 
 
 def _schedule(schedule: Schedule | None) -> Message:
@@ -278,6 +310,8 @@ def describe_road(command: RoadCommand, state: State) -> Message:
             return Message("give up the way")
         case SetPace(pace):
             return Message("pace: {pace}", pace=pace_name(pace))
+        case SetRiver(river):
+            return _river(river)
         case SetDeadline(day, hour):
             if day is None:
                 return Message("no deadline")

@@ -32,7 +32,7 @@ from core.travel.lexicon import TravelTerms, Vessel, lexicon
 from core.travel.regionmap import RegionMap
 from core.travel.route import Routes, SearchStart, by_way_of
 from core.travel.route import routes as all_routes
-from core.travel.stretches import LAND, Progress
+from core.travel.stretches import LAND, Progress, on_river
 from core.travel.tiring_travel import completed, full_hours, hustle_due, ordinary_hours, recovered
 from core.values import Struct, replace
 
@@ -57,6 +57,7 @@ class RoutesRequest(Struct, kw_only=True):
     hex_km: Fraction
     pace: str
     boats: tuple[Vessel, ...]
+    current_km_h: Fraction | None = None
 
 
 def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
@@ -77,6 +78,7 @@ def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
         hex_km=state.hex_km,
         pace=state.pace,
         boats=tuple(Vessel(boat.id, boat.boat, boat.at) for boat in state.boats if boat.at),
+        current_km_h=state.river.current_km_h,
     )
 
 
@@ -85,7 +87,9 @@ def routes(asked: RoutesRequest, assets: Assets) -> Routes:
 
     This is slow on a large map: run it in a worker, and keep the result for the same request.
     """
-    terms = TravelTerms(asked.hex_km, lexicon(assets.rules), asked.pace)
+    terms = TravelTerms(
+        asked.hex_km, lexicon(assets.rules), asked.pace, current_km_h=asked.current_km_h
+    )
     region = assets.regions[asked.region]
     return all_routes(region, asked.company, assets.rules, asked.search_start, terms, asked.boats)
 
@@ -99,13 +103,19 @@ def set_route(command: SetRoute, state: State, assets: Assets) -> PlanSet:
     asked = routes_request(state, assets)
     if asked is None:
         raise Refusal("no_map", "There is no map to find a route on; set legs instead.")
-    found = plan_to(command, state, assets.regions[asked.region], routes(asked, assets))
+    known_routes = routes(asked, assets)
+    found = plan_to(command, state, assets.regions[asked.region], known_routes, assets.rules)
     plan_ahead(replace(state, plan=found.plan, progress=found.progress), assets)
     return found
 
 
-def plan_to(command: SetRoute, state: State, region: RegionMap, known_routes: Routes) -> PlanSet:
-    """Return the plan of the earliest way in `known_routes`. Refusals as `set_route`."""
+def plan_to(
+    command: SetRoute, state: State, region: RegionMap, known_routes: Routes, rules: Ruleset
+) -> PlanSet:
+    """Return the plan of the earliest way in `known_routes`. Refusals as `set_route`.
+
+    The earliest by day: where small craft drift on at night, the way is the same (M-5, T-186).
+    """
     goal = region.find(command.to)
     via = tuple(region.find(place) for place in command.via)
     off = beside(state)
@@ -113,7 +123,8 @@ def plan_to(command: SetRoute, state: State, region: RegionMap, known_routes: Ro
         if off is None:
             raise Refusal("already_there", "The party is already at {place}.", place=command.to)
         return PlanSet(Plan((off,), goal))
-    way = by_way_of(known_routes, via, goal).stretches
+    by_day = by_way_of(known_routes, via, goal).stretches
+    way = tuple(on_river(stretch, state.river, rules) for stretch in by_day)
     if off is None:
         return PlanSet(Plan(way, goal, via))
     first = way[0]

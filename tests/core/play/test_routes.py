@@ -7,13 +7,21 @@ from fractions import Fraction
 import pytest
 
 from core.play import queries
-from core.play.facts.road.commands import Camp, DropPlan, March, SetDeadline, SetLegs, SetRoute
+from core.play.facts.road.commands import (
+    Camp,
+    DropPlan,
+    March,
+    SetDeadline,
+    SetLegs,
+    SetRiver,
+    SetRoute,
+)
 from core.play.facts.road.events import Arrived, CampMade, DeadlineSet, Landed, PlanDropped
 from core.play.facts.state import Boat, State
 from core.play.facts.table.commands import AdoptMap, MarkHexes, PlaceBoat, Rule
 from core.play.fight.setup.places import landscape
 from core.play.union import Command, narrate
-from core.travel.stretches import Progress, Stretch
+from core.travel.stretches import Progress, RiverTerms, Stretch
 from core.values import replace
 from tests.builders import HARSK, ROAD, TAM, after, ahead, refusal_code, when
 from tests.core.play.maps import SHA, at, region_world
@@ -161,6 +169,44 @@ def test_a_ruling_of_place_finds_the_way_anew() -> None:
     assert moved.place == "0202"
     assert moved.plan is not None
     assert moved.plan.stretches[0].inside == "0202"
+
+
+def test_t_185_the_current_of_the_maps_rivers_is_the_gms() -> None:
+    """Given a route down a river, when the current is set, then every way has it."""
+    state = go(SetRoute("Ford"), at("0101", TAM, boat="0101"))
+    slow = RiverTerms(Fraction(3))
+    changed = go(SetRiver(slow), state)
+    again = go(SetRoute("Ford"), go(SetRiver(slow), at("0101", TAM, boat="0101")))
+    usual = go(SetRiver(RiverTerms()), changed)
+
+    hours = [queries.plan_ahead(one, WORLD) for one in (state, changed, again, usual)]
+    assert [ahead and ahead.total_hours for ahead in hours] == [
+        24 / (Fraction(9, 4) + km_h) for km_h in (Fraction(9, 2), Fraction(3), 3, Fraction(9, 2))
+    ]
+    assert changed.progress == state.progress
+    assert changed.plan == again.plan
+    assert code(SetRiver(RiverTerms(Fraction(-1))), state) == "bad_current"
+
+
+def done(state: State) -> Fraction:
+    """The kilometres done on the way, in half steps of 6 km."""
+    return state.progress.stretch * 6 + state.progress.into_km
+
+
+def test_t_186_a_boat_drifts_on_tonight() -> None:
+    """Given ten hours rowed, when a guide steers, then the boat goes on with the current alone."""
+    rowed = go(March(Fraction(1)), go(SetRoute("Ford"), at("0101", TAM, boat="0101")))
+    evening = replace(rowed, travelled=Fraction(10))
+    told = queries.drift_tonight(evening, WORLD)
+    adrift = go(SetRiver(RiverTerms(drifts=True)), evening)
+    later = go(March(Fraction(2)), adrift)
+
+    assert told is not None
+    assert say(told) == "drift on with a guide: 63 km in 14 h; Space goes on"
+    assert code(March(), evening) == "day_over"
+    assert done(later) - done(adrift) == 9
+    assert queries.drift_tonight(adrift, WORLD) is None
+    assert queries.drift_tonight(at("0101", TAM), WORLD) is None
 
 
 def test_a_boat_lies_on_the_map() -> None:

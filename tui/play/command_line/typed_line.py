@@ -1,6 +1,6 @@
 """The `:` line: its words, each with an example, and what is typed behind one.
 
-Creatures, durations, numbers, squares, points of damage and legs are read alike everywhere.
+Creatures, durations, numbers, squares and points of damage are read alike everywhere.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from core.combat.board.squares import NAME, parse_square
-from core.files import exact_number
 from core.messages import Refusal, Value
 from core.play.facts.encounter import Encounter, Foe
 from core.play.facts.fight.blows.commands import GiveTemporary
@@ -21,28 +20,16 @@ from core.play.facts.fight.turns.commands import SetCondition
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Heal, Hurt
 from core.play.union import Command
-from core.quantities import DISTANCE, maybe_quantity, take_quantity
 from core.rulesets.schema import Ruleset
-from core.travel.stretches import Stretch, ground
 from core.values import Struct, replace
 from tui.kit.numbers import read_whole
-from tui.kit.phrases import Words, distance_unit, units_in_force
+from tui.kit.phrases import Words
 from tui.play.terms import example_lines
 
 B = TypeVar("B", bound=Being)
 RANGE = re.compile(r"([A-Za-z]{1,2})-([A-Za-z]{1,2})")
 EVERYONE = ("party", "foes", "neutral")
 """Words for all creatures of a side; "all" is for both."""
-
-
-def paces_of(rules: Ruleset) -> tuple[str, ...]:
-    """Return the paces of the party and of a leg that a system has."""
-    rows = rules.paces
-    return tuple(pace for pace in PACES if pace in rows and rows[pace].hour is not None)
-
-
-PACES = ("walk", "hustle")
-"""The paces of the party, in all systems."""
 
 
 def someone(text: str, state: State) -> Member:
@@ -226,101 +213,6 @@ def hours(text: str, unit: str = "h") -> Fraction:
 def minutes(text: str) -> int:
     """Whole minutes: "10", "20min", "1h30"; rounded down. Refusals of `hours`."""
     return int(hours(text, "min") * 60)
-
-
-LEG_BREAK = re.compile(r";|,\s+(?=\d)")
-"""What parts legs: "9,5" is one figure, and "9, hills" one leg."""
-
-
-def legs(text: str, rules: Ruleset) -> tuple[Stretch, ...]:
-    """Legs as "24 forest road; 30 plains highway hustle": a distance, then terrain, way, pace.
-
-    A distance without a unit is in that of the GM: "24", "24km", "16 miles". Commas may part the
-    words, and a figure behind a comma begins another leg. Terrain, way and pace may be typed by
-    their beginnings, or by a word of the ruleset's maps ("woods", "track"). "x1/2 snow" at the end
-    is what is left of the pace there, and why.
-
-    Refusal names an unknown word, with the nearest word of the ruleset, a beginning of several
-    words ("ambiguous_word"), or a way without terrain.
-    """
-    written = [part for part in LEG_BREAK.split(text) if part.strip()]
-    return tuple(_leg(part, number, rules) for number, part in enumerate(written, 1))
-
-
-def _leg(text: str, number: int, rules: Ruleset) -> Stretch:
-    decimal = re.sub(r"(?<=\d),(?=\d)", ".", text.lower())
-    words = decimal.replace(",", " ").split()
-    km = maybe_quantity(take_quantity(words, DISTANCE), DISTANCE, units_in_force())
-    if not km:
-        raise Refusal(
-            "bad_leg",
-            "'{text}' is not a leg. Write {unit}, terrain, way (24 forest road).",
-            text=text,
-            unit=distance_unit(),
-        )
-    stretch = Stretch(km, number)
-    words, times, because = _split_factor(words)
-    stretch = replace(stretch, times=times, because=because)
-    for word in words:
-        stretch = _leg_word(stretch, word, rules)
-    ground(rules, stretch.terrain, stretch.way)
-    return stretch
-
-
-TIMES = re.compile(r"x(\d{1,3}(?:/\d{1,3}|\.\d{1,6})?)")
-"""A factor of the pace on a leg."""
-
-
-def _split_factor(words: Sequence[str]) -> tuple[list[str], Fraction, str]:
-    """Return the words before the factor of a leg, the factor, and the reason behind it.
-
-    Refusal "bad_factor".
-    """
-    for place, word in enumerate(words):
-        match = TIMES.fullmatch(word)
-        if match is None:
-            continue
-        times = None if match[1].endswith("/0") else exact_number(match[1])
-        if not times:
-            raise Refusal(
-                "bad_factor", "'{text}' is not a factor. Write it like x1/2 or x0.75.", text=word
-            )
-        return list(words[:place]), times, " ".join(words[place + 1 :])
-    return list(words), Fraction(1), ""
-
-
-def _leg_word(stretch: Stretch, word: str, rules: Ruleset) -> Stretch:
-    slug = _meant_by(word, rules)
-    if slug in rules.terrain:
-        return replace(stretch, terrain=slug)
-    if slug in rules.ways:
-        return replace(stretch, way=slug)
-    return replace(stretch, pace=slug)
-
-
-def _meant_by(word: str, rules: Ruleset) -> str:
-    known = (*rules.terrain, *rules.ways, *paces_of(rules))
-    slug = word.replace("-", "_")
-    if slug in known:
-        return slug
-    named = rules.words.terrain.get(word) or rules.words.way.get(word)
-    if named:
-        return named
-    begun = tuple(name for name in known if name.startswith(slug))
-    if len(begun) == 1:
-        return begun[0]
-    if begun:
-        raise Refusal("ambiguous_word", "'{word}' could mean {words}.", word=word, words=begun)
-    close = "".join(get_close_matches(word, known, n=1))
-    raise Refusal(
-        "unknown_word",
-        "'{word}' is not a terrain, way or pace; did you mean {nearest}?"
-        if close
-        else "'{word}' is not a terrain, way or pace; there are {known}.",
-        word=word,
-        nearest=close,
-        known=known,
-    )
 
 
 def ruling(text: str) -> str:

@@ -61,13 +61,14 @@ from core.play.facts.road.commands import (
     Ride,
     SetDeadline,
     SetPace,
+    SetRiver,
     SetRoute,
     SetSchedule,
     SetSlowing,
     Stay,
     Wait,
 )
-from core.play.facts.state import Boat, Schedule
+from core.play.facts.state import Boat, MarchPace, Schedule
 from core.play.facts.table.commands import (
     CallCheck,
     Count,
@@ -82,7 +83,7 @@ from core.play.facts.table.commands import (
 from core.play.fight.blows.attack_words import is_attack_word, known_words, read_attack_words
 from core.play.fight.setup.saddles import mounting
 from core.play.union import Command
-from core.quantities import LENGTH, Units, read_quantity, take_quantity
+from core.quantities import LENGTH, PACE, Units, read_quantity, take_quantity
 from core.rulesets.combat_schema import Combat, Covered
 from core.rulesets.condition_names import condition_of
 from core.rulesets.schema import Ruleset
@@ -117,6 +118,7 @@ from tui.play.command_line.typed_line import (
     title,
 )
 
+MARCH_PACES: tuple[MarchPace, ...] = get_args(MarchPace)
 NOON = {"noon": "12", "midnight": "0"}
 ENCOUNTER_CHECKS = "encounter d12 4h 1 nights"
 """An example of encounter checks: dice, interval, faces that meet something, in camp too."""
@@ -157,6 +159,20 @@ def _deadline(line: TypedLine) -> Command:
         return SetDeadline(None)
     day = _day(line)
     return SetDeadline(day, _hour(line) if line.words else Fraction(12))
+
+
+def _current(line: TypedLine) -> Command:
+    river = line.state.river
+    if line.take("off", "usual"):
+        return SetRiver(replace(river, current_km_h=None))
+    if not line.words:
+        raise incomplete(line.example)
+    current = read_quantity(take_quantity(line.words, PACE), PACE, units_in_force())
+    return SetRiver(replace(river, current_km_h=current))
+
+
+def _drift(line: TypedLine) -> Command:
+    return SetRiver(replace(line.state.river, drifts=not line.take("off", "none")))
 
 
 def _day(line: TypedLine) -> int:
@@ -329,11 +345,13 @@ ROAD_WORDS: tuple[TypedWord, ...] = (
     ),
     command_word(
         "pace hustle",
-        "sets the pace, hustle or walk",
+        "sets the pace: walk, hustle, run_and_rest",
         SetPace,
-        choice(("walk", "hustle"), "unknown_pace"),
+        choice(MARCH_PACES, "unknown_pace"),
     ),
     TypedWord("slow 1/2 storm", "slows the whole party on land; off ends it", _slow),
+    TypedWord("current 3", "sets the current of the map's rivers; off: the usual one", _current),
+    TypedWord("drift", "small craft drift on at night, with a guide; off ends it", _drift),
     TypedWord("deadline 17 noon", "sets when the party has to arrive; off ends it", _deadline),
     TypedWord(
         ENCOUNTER_CHECKS, "a d12 every 4 hours, 1 meets something; nights: in camp too", _encounter

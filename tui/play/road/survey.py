@@ -7,15 +7,15 @@ screens run it in a thread worker on the frozen state.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from core.calendars import Instant
 from core.dice import Question
-from core.messages import Chance, Hours, Kilometres, KmPerHour, Message, Refusal
+from core.messages import N_, Chance, Hours, Kilometres, KmPerHour, Message, Refusal, Template
 from core.play import queries, times
 from core.play.facts.fight.combatants import token_of
-from core.play.facts.state import State, name_of
+from core.play.facts.state import State, boat_name, name_of
 from core.play.queries import place_name
 from core.play.union import Assets
 from core.receipts import Receipt
@@ -25,6 +25,13 @@ from core.values import Struct
 from tui.kit.phrases import Roughly, Words
 from tui.play.road.party_table import MemberLine, party
 from tui.view import CampaignView
+
+PACES_LEFT: Mapping[str, Template] = {
+    "walk": N_("walk {left} left"),
+    "hustle": N_("hustle {left} left"),
+    "run_and_rest": N_("run and rest {left} left"),
+}
+"""What is left of the day, by the pace."""
 
 
 class TodayLine(Struct):
@@ -191,7 +198,7 @@ def today_line(today: queries.Today, state: State) -> TodayLine:
         forced=Hours(max(Fraction(0), today.used - today.allowance)),
         pace=pace,
         verb=Message(
-            "hustle {left} left" if state.pace == "hustle" else "walk {left} left",
+            PACES_LEFT[state.pace],
             left=Hours(today.left),
         ),
         transport=transport(today, state),
@@ -203,7 +210,7 @@ def today_line(today: queries.Today, state: State) -> TodayLine:
 def transport(today: queries.Today, state: State) -> Words:
     """How the party travels: on foot, mounted, or by which boat."""
     if today.mode != LAND:
-        return Message("aboard {boat}", boat=name_of(state, today.mode))
+        return Message("aboard {boat}", boat=boat_name(state, today.mode))
     riders = sum(1 for m in state.travellers if m.rides)
     walkers = sum(1 for m in state.travellers if m.role == "character") - riders
     if not riders:

@@ -9,7 +9,7 @@ from functools import partial
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import queries
 from core.play.facts.fight.combatants import find, name_combatant, token_of
-from core.play.facts.road.commands import Camp, Ride
+from core.play.facts.road.commands import Camp, Ride, SetRiver
 from core.play.facts.state import Member, State, name_of
 from core.play.facts.table.commands import CallCheck, WriteNote
 from core.play.fight.previews import After, after_hurt
@@ -37,7 +37,24 @@ NONE = "none"
 
 
 def camp(screen: PlayHost) -> None:
-    """Make camp with last night's watches; ask for them where they matter."""
+    """Make camp with last night's watches; ask for them where they matter, and afloat whether."""
+    adrift = queries.drift_tonight(screen.state, screen.view.assets)
+    if adrift is None:
+        _camp(screen)
+    else:
+        screen.run_worker(_ask_whether_to_camp(screen, adrift))
+
+
+async def _ask_whether_to_camp(screen: PlayHost, adrift: Message) -> None:
+    choices = (Choice("camp", "c", Message("camp on the bank")), Choice("drift", "d", adrift))
+    match await screen.gm.choose(Message("the night on the river"), choices):
+        case "camp":
+            _camp(screen)
+        case "drift":
+            screen.perform(SetRiver(replace(screen.state.river, drifts=True)))
+
+
+def _camp(screen: PlayHost) -> None:
     if queries.asks_who_watches(screen.state):
         screen.run_worker(_ask_watches(screen))
     else:

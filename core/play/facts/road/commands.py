@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Literal, TypeAlias
+from typing import TypeAlias
 
-from core.play.facts.state import Schedule
-from core.travel.stretches import Stretch
+from core.play.facts.state import MarchPace, Schedule
+from core.travel.stretches import RiverTerms, Stretch
 from core.values import Tagged
 
 
@@ -28,9 +28,9 @@ class DropPlan(Tagged, tag="drop_plan"):
 
 
 class SetPace(Tagged, tag="set_pace"):
-    """Walk, or hustle, from now on."""
+    """Walk, hustle, or run and rest, from now on."""
 
-    pace: Literal["walk", "hustle"]
+    pace: MarchPace
 
 
 class SetDeadline(Tagged, tag="set_deadline"):
@@ -54,6 +54,12 @@ class SetSlowing(Tagged, tag="set_slowing"):
 
     times: Fraction | None
     reason: str = ""
+
+
+class SetRiver(Tagged, tag="set_river"):
+    """Travel on the rivers of the map under these terms from now on, on the way ahead too."""
+
+    river: RiverTerms
 
 
 class March(Tagged, tag="march"):
@@ -157,6 +163,7 @@ RoadAfterwards: TypeAlias = (
     | SetLegs
     | DropPlan
     | SetPace
+    | SetRiver
     | SetSchedule
     | March
     | Camp

@@ -6,9 +6,9 @@ from fractions import Fraction
 from typing import ClassVar, Literal, TypeAlias
 
 from core.calendars import Instant
-from core.play.facts.state import AT_THE_START, Plan, Schedule
+from core.play.facts.state import AT_THE_START, MarchPace, Plan, Schedule
 from core.secrecy import Hex, Public, Secret, Subject, Withheld
-from core.travel.stretches import Progress
+from core.travel.stretches import Progress, RiverTerms
 from core.values import Tagged
 
 
@@ -26,9 +26,15 @@ class PlanDropped(Tagged, tag="plan_dropped"):
 
 
 class PaceSet(Tagged, tag="pace_set"):
-    """The party walks or hustles from now on."""
+    """The party walks, hustles, or runs and rests from now on."""
 
-    pace: Public[Literal["walk", "hustle"]]
+    pace: Public[MarchPace]
+
+
+class RiverSet(Tagged, tag="river_set"):
+    """The rivers of the map are travelled under these terms from now on."""
+
+    river: Public[RiverTerms]
 
 
 class DeadlineSet(Tagged, tag="deadline_set"):
@@ -197,6 +203,7 @@ RoadEvent: TypeAlias = (
     PlanSet
     | PlanDropped
     | PaceSet
+    | RiverSet
     | DeadlineSet
     | ScheduleSet
     | Travelled

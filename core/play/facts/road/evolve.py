@@ -25,6 +25,7 @@ from core.play.facts.road.events import (
     PlanDropped,
     PlanSet,
     RiverCrossed,
+    RiverSet,
     RoadEvent,
     Rode,
     ScheduleSet,
@@ -106,6 +107,8 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             return replace(_free(state), plan=None, progress=AT_THE_START, aside=beside(state))
         case PaceSet(pace):
             return replace(state, pace=pace)
+        case RiverSet(river):
+            return replace(state, river=river)
         case DeadlineSet(deadline):
             return replace(state, deadline=deadline)
         case ScheduleSet(schedule):
