@@ -32,6 +32,7 @@ from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.staging import path, stage, who
 from tui.party.form_lines import pick_rows
+from tui.play.command_line.vocabulary import name_ground
 
 CORE = Path(core.__file__).parent
 BOOK = CORE.parent / "tests" / "casebooks" / "combat_examples.toml"
@@ -161,6 +162,7 @@ def reads() -> Reads:
             reads.case = ""
             for line in ("size", "traits"):
                 pick_rows(line, State(), rules)
+            name_ground(rules.combat)
             feats_by_hand(Member("tam", "Tam", "T"), rules)
             for mode in rules.combat.movements:
                 special_speed(mode, rules)

@@ -485,11 +485,11 @@ def read_ground(line: TypedLine) -> str:
     rules = line.shown.rules
     if rules is None:
         return line.word().lower()
-    kinds = _name_ground(rules.combat)
+    kinds = name_ground(rules.combat)
     return _take_name(line, lambda name: kinds.get(name.lower(), "")) or line.word().lower()
 
 
-def _name_ground(combat: Combat) -> Mapping[str, str]:
+def name_ground(combat: Combat) -> Mapping[str, str]:
     """Return the kinds of ground by all that they may be called; a kind's id goes before names."""
     kinds = {kind: kind for kind in combat.ground}
     for kind, ground in combat.ground.items():
