@@ -260,6 +260,8 @@ COMMANDS: tuple[Command, ...] = (
     road.SetRoute("Fort Wyll", ("0304",)),
     road.SetLegs((STEP, ROWED)),
     road.DropPlan(),
+    road.Explore(Fraction(240), "hustle", ("difficult",)),
+    road.LongRun("tam", 20),
     road.SetPace("hustle"),
     road.SetRiver(RiverTerms(Fraction(3), drifts=True)),
     road.SetDeadline(17, Fraction(25, 2)),
@@ -306,6 +308,8 @@ COMMANDS: tuple[Command, ...] = (
 EVENTS: tuple[Event, ...] = (
     rode.PlanSet(PLAN, Progress(1, Fraction(2), Fraction(1, 4))),
     rode.PlanDropped(),
+    rode.MovedLocally(Fraction(240), "hustle", ("difficult",)),
+    rode.Ran("tam", 15, Fraction(540), 10),
     rode.PaceSet("hustle"),
     rode.RiverSet(RiverTerms(Fraction(3), drifts=True)),
     rode.DeadlineSet(AT),

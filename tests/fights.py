@@ -312,6 +312,7 @@ FIGHT_COMMANDS: tuple[FightCommand, ...] = (
     turn.PickOne(("harsk", "wolf-1")),
     turn.Pause(),
     turn.StartChase(("tam",), ("wolf-1",), 12),
+    turn.ChaseAllDay(("tam",), ("wolf-1",), "reroll"),
     turn.ChaseRound(),
     turn.EndChase("he dives into the river"),
     move.Move(

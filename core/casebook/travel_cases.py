@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
 from core.calendars import DAY
@@ -21,22 +21,20 @@ from core.casebook.travel_inputs import (
     SpeedInputs,
 )
 from core.messages import (
-    Factor,
     Hours,
     Kilometres,
     KmPerHour,
     Message,
     Metres,
-    MetresPerMinute,
     Refusal,
 )
 from core.receipts import Receipt
-from core.rulesets.schema import LocalCondition, Pace, Ruleset
+from core.rulesets.schema import Ruleset
 from core.travel.company import Traveller, assemble
 from core.travel.itinerary import Day, itinerary
 from core.travel.journey_reasons import itinerary_reasons
+from core.travel.local_pace import local_pace
 from core.travel.movers import (
-    RUN,
     Mover,
     ResolvedMover,
     hourly,
@@ -71,8 +69,6 @@ from core.travel.tiring_travel import (
 from core.values import Struct
 
 WALK_HUSTLE = ("walk", "hustle")
-MULTIPLIED = 2
-"""From this many conditions on the costs are multiplied (T-054)."""
 FORBIDDEN = {
     "inland_only": ("T-183", ""),
     "no_oars": ("T-190", "Q-23"),
@@ -411,106 +407,27 @@ def _speed(inputs: SpeedInputs, rules: Ruleset) -> Answer:
 
 def _local_pace(inputs: LocalPaceInputs, rules: Ruleset) -> Answer:
     # T-050 to T-062
-    speed_m = inputs.speed_m
-    pace = inputs.pace
-    multiplier = inputs.run_multiplier
-    words = inputs.conditions
-    flying = inputs.flying
-    if speed_m <= 0:
-        raise Refusal("no_speed", "A speed must be more than 0.")
-    rows = [_condition(rules, word) for word in words]
-    row: Pace | None
-    if pace == RUN:
-        row = run_pace(rules, multiplier)
-    else:
-        row = rules.paces.get(pace)
-    if row is None or row.minute is None:
-        raise Refusal("unknown_pace", "There is no pace called {pace}.", pace=pace)
+    found = local_pace(
+        inputs.speed_m,
+        inputs.pace,
+        rules,
+        inputs.conditions,
+        flying=inputs.flying,
+        run_multiplier=inputs.run_multiplier,
+    )
+    answer = Answer(found.receipt)
+    if found.cost is not None:
+        answer.put(cost=found.cost)
+    answer.put(allowed=not found.hindrance)
+    if found.m_per_minute is None:
+        return answer.put(reason=found.hindrance)
     minutes = inputs.minutes
     distance = inputs.distance_m
-    if any(condition.impassable for condition in rows):
-        receipt = rules.cite("T-058", "impassable ground", Factor(0))
-        return Answer(receipt, allowed=False, reason="impassable")
-    counting = [word for word in words if rules.conditions[word].flyers or not flying]
-    if rules.mechanisms.difficult == "adding":  # T-059
-        cost = 1 + max((rules.conditions[word].extra_squares for word in counting), default=0)
-    else:  # T-054
-        cost = 1 << sum(rules.conditions[word].doublings for word in counting)
-    parts = list(_reasons(words, counting, cost, flying, rules))
-    if pace == RUN and cost > 1:
-        receipt = rules.cite(
-            "T-056", "nobody runs where movement is hampered", Factor(cost), *parts
-        )
-        return Answer(receipt, cost=cost, allowed=False, reason="hampered")
-    full = speed_m * row.minute
-    least = rules.local.least_m_per_round * rules.local.rounds_per_minute
-    local_pace = max(least, full / cost)
-    if full / cost < least:
-        parts.append(
-            rules.cite(
-                "T-057",
-                "never less than one square a round",
-                MetresPerMinute(least),
-                questions="Q-39",
-            )
-        )
-    receipt = rules.cite(
-        {"walk": "T-051", "hustle": "T-052"}.get(pace, "T-050"),
-        "local pace",
-        MetresPerMinute(local_pace),
-        rules.cite("T-016", "on open ground", MetresPerMinute(full)),
-        *speed_receipts(speed_m, rules),
-        *parts,
+    return answer.put(
+        m_per_minute=found.m_per_minute,
+        m=None if minutes is None else found.m_per_minute * minutes,
+        minutes=None if distance is None else distance / found.m_per_minute,
     )
-    return Answer(
-        receipt,
-        cost=cost,
-        allowed=True,
-        m_per_minute=local_pace,
-        m=None if minutes is None else local_pace * minutes,
-        minutes=None if distance is None else distance / local_pace,
-    )
-
-
-def _condition(rules: Ruleset, word: str) -> LocalCondition:
-    if word not in rules.conditions:
-        raise Refusal(
-            "unknown_condition",
-            "This ruleset has no condition called {condition}.",
-            condition=word,
-        )
-    return rules.conditions[word]
-
-
-def _reasons(
-    conditions: Sequence[str], counting: Sequence[str], cost: int, flying: bool, rules: Ruleset
-) -> Iterator[Receipt]:
-    if flying and len(counting) < len(conditions):
-        yield rules.cite("T-060", "flyers ignore the ground and low obstacles", Factor(1))
-    for word in counting:
-        yield _reason(word, rules)
-    if len(counting) >= MULTIPLIED and rules.mechanisms.difficult == "doubling":
-        if len(counting) == MULTIPLIED:
-            rule = "T-054"
-        else:
-            rule = "T-055"
-        yield rules.cite(rule, "several costs multiply", Factor(cost))
-
-
-def _reason(word: str, rules: Ruleset) -> Receipt:
-    # T-059, T-053, T-061, T-062
-    row = rules.conditions[word]
-    label = Message("condition: {condition}", condition=word)
-    if rules.mechanisms.difficult == "adding":
-        return rules.cite("T-059", label, Factor(1 + row.extra_squares), questions="Q-37")
-    value = Factor(2**row.doublings)
-    if word == "squeezing":
-        return rules.cite("T-061", label, value, questions="Q-48")
-    if rules.states("T-062"):
-        stated = word == "difficult"
-        return rules.cite("T-062", label, value, questions="" if stated else "Q-41")
-    rule = "T-063" if word == "obstacle" else "T-053"
-    return rules.cite(rule, label, value)
 
 
 def miles(km: Fraction) -> Fraction:

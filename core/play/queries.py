@@ -14,12 +14,12 @@ from math import ceil
 
 from core.calendars import DAY, Instant
 from core.dice import Answer, Answers, Question, Ruled
-from core.messages import Hours, Kilometres, KmPerHour, Message, Refusal
+from core.messages import Hours, Kilometres, KmPerHour, Message, Metres, Refusal
 from core.play import times
 from core.play.facts.fight.setup.events import FoesAdded
 from core.play.facts.riding import loaded
 from core.play.facts.road.commands import Camp, March, SetRoute
-from core.play.facts.road.events import PlanSet
+from core.play.facts.road.events import MovedLocally, PlanSet, TimePassed
 from core.play.facts.state import Fighting, Member, Met, State, beside, mark_of, name_of, someone
 from core.play.facts.table.events import BoatPlaced
 from core.play.fight import previews
@@ -29,6 +29,7 @@ from core.play.resolution import Needs
 from core.play.road.decide import refuse_legs, refuse_pace
 from core.play.road.encounters import asks_who_watches, keepers, letters
 from core.play.road.march import march_pieces
+from core.play.road.narration import pace_name
 from core.play.road.rest import night_hours
 from core.play.road.way_ahead import (
     HustledHour,
@@ -199,12 +200,24 @@ def _dying(state: State, assets: Assets) -> dict[str, str]:
     }
 
 
+def _time_told(event: MovedLocally, events: Sequence[Event]) -> Message:
+    hours = sum((one.hours for one in events if isinstance(one, TimePassed)), NONE)
+    minutes = Message("{n} min", n=ceil(hours * 60))
+    return Message(
+        "{metres} at a {pace}: {minutes}. Enter lets them pass, Esc does not.",
+        metres=Metres(event.metres),
+        pace=pace_name(event.pace),
+        minutes=minutes,
+    )
+
+
 def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | None:
     """Return what the GM is asked before these events happen; None where nothing is doubtful.
 
     A boat of a kind of which there is one already, more aboard than the boat carries, a way on the
-    map after legs that left it, creatures for an encounter that is over, and time that passes
-    outside a fight while a member is dying, of whom no check is asked then.
+    map after legs that left it, the minutes of a way on the local scale, creatures for an encounter
+    that is over, and time that passes outside a fight while a member is dying, of whom no check is
+    asked then.
     """
     dying = _dying(state, assets)
     if dying:
@@ -230,6 +243,8 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
                     boat=like[-1].name,
                     place=place_name(like[-1].at, state, assets),
                 )
+        elif isinstance(event, MovedLocally):
+            return _time_told(event, events)
         elif isinstance(event, FoesAdded):
             joined = state.encounter(event.encounter)
             if joined is not None and joined.status == "over":

@@ -57,6 +57,7 @@ CHANGED: Mapping[str, int] = {
     "set_legs": 3,
     "set_pace": 3,
     "set_present": 3,
+    "start_chase": 3,
     "struck": 3,
 }
 """Kinds of a released version that are written otherwise since: the schema number that it takes."""

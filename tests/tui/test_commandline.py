@@ -11,8 +11,10 @@ from core.messages import Refusal
 from core.play.facts.road.commands import (
     Camp,
     EndEncounter,
+    Explore,
     Halt,
     HaltCheck,
+    LongRun,
     March,
     SetDeadline,
     SetPace,
@@ -79,6 +81,12 @@ def test_an_incomplete_line_shows_an_example_of_its_own_word(word: str) -> None:
         ("slow 1/2", SetSlowing(Fraction(1, 2))),
         ("slow off storm", SetSlowing(None, "storm")),
         ("slow off", SetSlowing(None)),
+        (
+            "minutes 240m difficult obstacle",
+            Explore(Fraction(240), "walk", ("difficult", "obstacle")),
+        ),
+        ("minutes 90 hustle", Explore(Fraction(90), "hustle")),
+        ("run harsk 20", LongRun("harsk", 20)),
         ("current 3", SetRiver(RiverTerms(Fraction(3)))),
         ("current off", SetRiver(RiverTerms())),
         ("drift", SetRiver(RiverTerms(drifts=True))),

@@ -34,6 +34,7 @@ from core.play.facts.fight.setup.commands import (
 )
 from core.play.facts.fight.turns.commands import (
     ActNow,
+    ChaseAllDay,
     ClearCondition,
     Delay,
     EndChase,
@@ -159,6 +160,8 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"), rules
         ("cover H off", TakeCover("harsk", True)),
         ("wield H 2", TakeInHand("harsk", 1)),
         ("chase", Act(start_chase)),
+        ("chase t by a day ties reroll", ChaseAllDay(("tam",), ("wolf-a",), "reroll")),
+        ("chase t by a 3 ties higher", StartChase(("tam",), ("wolf-a",), 3, "higher_modifier")),
         ("chase t by a-c 24", StartChase(("tam",), ("wolf-a", "wolf-b", "wolf-c"), 24)),
         ("chase over caught at the mill", EndChase("caught at the mill")),
         ("init H 15.5 he won the tie", Rule("initiative", "15.5", "harsk", "he won the tie")),

@@ -9,9 +9,9 @@ from typing import Literal, TypeAlias, get_args
 
 from core.messages import N_, Hours, Kilograms, KmPerHour, Message, Metres, Refusal
 from core.play.facts.state import Counter, Member, State
-from core.quantities import LENGTH, PACE, WEIGHT, write_quantity
+from core.quantities import LENGTH, PACE, WEIGHT, Units, write_quantity
 from core.rulesets.schema import Burden, Ruleset
-from core.travel.movers import Mover
+from core.travel.movers import MONK, UNTYPED, Bonus, Mover
 from core.values import replace
 from tui.kit.phrases import phrase, say, units_in_force
 from tui.kit.pick_list import PickRow
@@ -21,6 +21,9 @@ from tui.play.terms import example_lines
 
 Role: TypeAlias = Literal["character", "mount", "vehicle"]
 ROLES: tuple[Role, ...] = get_args(Role)
+BARBARIAN = "barbarian"
+BONUS = re.compile(r"(?P<type>[^\W\d]*(?: [^\W\d]+)*)\s*(?P<sign>[+-]?)\s*(?P<metres>\d.*)")
+"""A bonus to the speed by its type: "enhancement 3", "-1.5", "circumstance +3 m"."""
 BURDENS = ("none", "light", "medium", "heavy")
 
 
@@ -177,6 +180,56 @@ def _offer_loads(state: State, rules: Ruleset) -> Iterator[PickRow]:
         yield _burden(slug, row)
 
 
+def _write_bonuses(member: Member) -> str:
+    units = units_in_force()
+    words = [f"{bonus.type} {write_signed(bonus.m, units)}" for bonus in member.mover.bonuses]
+    if member.mover.barbarian:
+        words.append(BARBARIAN)
+    return ", ".join(words)
+
+
+def write_signed(metres: Fraction, units: Units) -> str:
+    """Return a bonus or penalty to a speed as it is typed."""
+    sign = "-" if metres < 0 else ""
+    return f"{sign}{write_quantity(abs(metres), LENGTH, units)}"
+
+
+def _read_bonuses(written: WrittenLine, member: Member) -> Member:
+    parts = [part.strip().lower() for part in re.split(r"[,;]", written.text) if part.strip()]
+    if not parts:
+        return replace(member, mover=replace(member.mover, bonuses=(), barbarian=False))
+    if member.mover.race is None and member.mover.base_speed_m is None:
+        raise Refusal(
+            "no_base_speed", "Speed bonuses go with a race or a base speed on the line 'moves as'."
+        )
+    bonuses = tuple(_read_bonus(written, part) for part in parts if part != BARBARIAN)
+    barbarian = BARBARIAN in parts
+    return replace(member, mover=replace(member.mover, bonuses=bonuses, barbarian=barbarian))
+
+
+def _read_bonus(written: WrittenLine, text: str) -> Bonus:
+    read = BONUS.fullmatch(text)
+    if read is None:
+        raise written.wrong(text)
+    metres = written.quantity(read["metres"], LENGTH)
+    if read["sign"] == "-":
+        metres = -metres
+    return Bonus(read["type"] or UNTYPED, metres)
+
+
+def _offer_bonuses(state: State, rules: Ruleset) -> Iterator[PickRow]:
+    if rules.mechanisms.speed == "net":
+        return
+    usual = write_quantity(rules.speeds.barbarian_m, LENGTH, units_in_force())
+    meanings = {
+        f"enhancement {usual}": Message("a spell or an item; of each type the largest counts"),
+        f"{MONK} {usual}": Message("lost in any armour"),
+        BARBARIAN: Message("{bonus}, lost in heavy armour", bonus=Metres(rules.speeds.barbarian_m)),
+    }
+    for words, meaning in meanings.items():
+        yield PickRow(words, words, say(meaning))
+
+
 def _write_con(member: Member) -> str:
     if member.con_score is not None:
         return str(member.con_score)
@@ -309,6 +362,14 @@ TRAVEL: Mapping[str, FormLine[Member]] = {
         write=_write_load,
         read=_read_with_moves,
         offer=_offer_loads,
+    ),
+    "bonuses": FormLine(
+        label=N_("speed bonuses"),
+        hint=N_("enhancement 3, monk 3, barbarian"),
+        imperial_hint=N_("enhancement 10, monk 10, barbarian"),
+        write=_write_bonuses,
+        read=_read_bonuses,
+        offer=_offer_bonuses,
     ),
     "con": FormLine(
         label=N_("Con"),

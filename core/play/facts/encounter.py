@@ -250,11 +250,12 @@ class Runner(Struct):
 
 
 class Chase(Struct):
-    """A chase by rounds, off the board (T-210 to T-217)."""
+    """A chase by rounds, off the board (T-210 to T-217); `ties` "" = as the ruleset has it."""
 
     quarry: Involved[tuple[Runner, ...]]
     pursuers: Involved[tuple[Runner, ...]]
     rounds: Public[int] = 0
+    ties: Public[Literal["", "pursuer", "reroll", "higher_modifier"]] = ""
 
     @property
     def runners(self) -> frozenset[str]:

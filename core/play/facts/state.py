@@ -172,6 +172,13 @@ class Counter(Struct):
     most: Public[int]
 
 
+class RunCount(Struct):
+    """Rounds of running that count towards a limit (T-076), and when the last of them ended."""
+
+    rounds: Public[int]
+    until: Public[Instant]
+
+
 class Member(Struct):
     """A character, mount, led animal or vehicle that travels with the party.
 
@@ -184,6 +191,7 @@ class Member(Struct):
     hustle on its own feet since the last sleep, `rested` the unbroken rest so far in hours.
     `sheet` are its figures for a fight (None = none entered), `temporary` its temporary hit
     points; a `stable` member is no longer dying. `lasting` are its conditions and timers.
+    `ran` is how long it has run on the road.
     """
 
     id: Subject[str]
@@ -212,6 +220,7 @@ class Member(Struct):
     dead: Public[bool] = False
     lasting: Public[tuple[Lasting, ...]] = ()
     counters: Public[tuple[Counter, ...] | None] = None
+    ran: Public[RunCount | None] = None
 
 
 class Boat(Struct):

@@ -14,7 +14,9 @@ from core.play.facts.road.commands import (
     Camp,
     DropPlan,
     EndEncounter,
+    Explore,
     Halt,
+    LongRun,
     March,
     PassBy,
     Ride,
@@ -46,7 +48,7 @@ from core.play.fight.turns.time import parley
 from core.play.party.fellows import company
 from core.play.party.membership import refuse_ride
 from core.play.resolution import Resolution
-from core.play.road import encounters, rest
+from core.play.road import encounters, local_moves, rest
 from core.play.road.deadlines import change_plan
 from core.play.road.march import march
 from core.play.road.way_ahead import plan_ahead, set_route
@@ -117,6 +119,10 @@ def decide_road(resolution: Resolution, command: RoadCommand) -> None:
             parley(resolution, command)
         case Wait():
             rest.wait(resolution, command)
+        case Explore():
+            local_moves.explore(resolution, command)
+        case LongRun():
+            local_moves.long_run(resolution, command)
         case Stay():
             rest.stay(resolution, command)
         case Halt():

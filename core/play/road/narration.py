@@ -13,6 +13,7 @@ from core.messages import (
     Kilometres,
     KmPerHour,
     Message,
+    Metres,
     Minutes,
     Template,
 )
@@ -21,7 +22,9 @@ from core.play.facts.road.commands import (
     Camp,
     DropPlan,
     EndEncounter,
+    Explore,
     Halt,
+    LongRun,
     March,
     PassBy,
     Ride,
@@ -47,9 +50,11 @@ from core.play.facts.road.events import (
     EncounterRolled,
     HaltMade,
     Landed,
+    MovedLocally,
     PaceSet,
     PlanDropped,
     PlanSet,
+    Ran,
     RiverCrossed,
     RiverSet,
     RoadEvent,
@@ -181,6 +186,18 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
                 boat=boat_name(state, boat),
                 place=at,
             )
+        case MovedLocally(metres, pace, conditions):
+            return _locally(metres, pace, conditions)
+        case Ran(who, rounds, metres, rests):
+            return Message(
+                "{who} runs {metres} in {rounds:round|rounds}, and rests for {rests:round|rounds}"
+                if rests
+                else "{who} runs {metres} in {rounds:round|rounds}",
+                who=name_of(state, who),
+                metres=Metres(metres),
+                rounds=rounds,
+                rests=rests,
+            )
         case Rode(rider, mount):
             return Message(
                 "{who} rides {mount}" if mount else "{who} is on foot",
@@ -263,6 +280,16 @@ def date_of(instant: Instant, state: State) -> Message:
     return Message("{day} {month}, {hour:clock}", day=date.day, month=date.month, hour=instant.hour)
 
 
+def _locally(metres: Fraction, pace: str, conditions: tuple[str, ...]) -> Message:
+    words = tuple(condition.replace("_", " ") for condition in conditions)
+    return Message(
+        "{metres} at a {pace}, hampered by {conditions}" if words else "{metres} at a {pace}",
+        metres=Metres(metres),
+        pace=pace_name(pace),
+        conditions=words,
+    )
+
+
 def _river(river: RiverTerms) -> Message:
     if river.current_km_h is None:
         flows = Message("the usual current")
@@ -335,6 +362,12 @@ def describe_road(command: RoadCommand, state: State) -> Message:
         case Wait(hours, resting):
             rests = resting and not isinstance(state.pending, Fighting)
             return Message("rest {hours}" if rests else "let {hours} pass", hours=Hours(hours))
+        case Explore(metres, pace, conditions):
+            return _locally(metres, pace, conditions)
+        case LongRun(who, rounds):
+            return Message(
+                "{who} runs for {rounds:round|rounds}", who=name_of(state, who), rounds=rounds
+            )
         case Stay(days):
             return Message("stay {days:day|days}", days=days)
         case Ride(rider, mount):

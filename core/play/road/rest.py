@@ -79,8 +79,8 @@ def wait(resolution: Resolution, command: Wait) -> None:
     if resolution.blocked:
         return
     state = resolution.state
-    spent = _until_met(resolution, command.hours)
-    _pass(resolution, spent, resting=command.resting, slept=False)
+    spent = until_met(resolution, command.hours)
+    pass_hours(resolution, spent, resting=command.resting, slept=False)
     encounters.meets(
         resolution, resolution.state.clock, state.resume, camped=state.camped is not None
     )
@@ -115,17 +115,20 @@ def _pitch(resolution: Resolution, watches: tuple[str, ...]) -> None:
 
 def _sleep(resolution: Resolution, hours: Fraction, *, watched: bool) -> None:
     night = (resolution.state.camped or NONE) + hours
-    spent = _until_met(resolution, hours, night if watched else NONE)
+    spent = until_met(resolution, hours, night if watched else NONE)
     rested = (resolution.state.camped or NONE) + spent
     if spent == hours and nights(rested, resolution.assets):
         _new_day(resolution, spent, resting=True)
     else:
-        _pass(resolution, spent, resting=True, slept=False)
+        pass_hours(resolution, spent, resting=True, slept=False)
         encounters.meets(resolution, resolution.state.clock, hours - spent, camped=True)
 
 
-def _until_met(resolution: Resolution, hours: Fraction, night: Fraction = NONE) -> Fraction:
-    # `night` is how long the camp is in all, the rest so far included (0: nobody watches).
+def until_met(resolution: Resolution, hours: Fraction, night: Fraction = NONE) -> Fraction:
+    """Return the hours until something is met, at most `hours`; encounters are rolled for.
+
+    `night` is how long the camp is in all, the rest so far included (0: nobody watches).
+    """
     watching = resolution.state.schedule is not None and resolution.state.schedule.nights
     start = resolution.state.clock
     spent = NONE
@@ -149,7 +152,7 @@ def _until_met(resolution: Resolution, hours: Fraction, night: Fraction = NONE) 
 def _new_day(resolution: Resolution, hours: Fraction, *, resting: bool) -> None:
     rest = (resolution.state.camped or NONE) + hours
     slept = nights(rest, resolution.assets)
-    _pass(resolution, hours, resting=resting, slept=True)
+    pass_hours(resolution, hours, resting=resting, slept=True)
     rules = resolution.rules
     for member in _living(resolution):
         times = slept
@@ -179,8 +182,8 @@ def _why_night_heals(member: Member, points: int, nights: int, rules: Ruleset) -
     return rules.cite("T-168", "a night heals {who}", points, *parts, who=member.name)
 
 
-def _pass(resolution: Resolution, hours: Fraction, *, resting: bool, slept: bool) -> None:
-    # T-122
+def pass_hours(resolution: Resolution, hours: Fraction, *, resting: bool, slept: bool) -> None:
+    """Let hours pass, with what they heal (T-122)."""
     if not hours and not slept:
         return
     rules = resolution.rules

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
-from typing import get_args
+from typing import Literal, get_args
 
 from core.combat.board.drawing import LIGHTS, BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS
-from core.dice import looks_like_dice
+from core.dice import Ties, looks_like_dice
 from core.files import exact_number
 from core.messages import Refusal, exact
 from core.play.facts.encounter import Encounter, Zone
@@ -39,6 +39,7 @@ from core.play.facts.fight.setup.commands import (
 )
 from core.play.facts.fight.turns.commands import (
     ActNow,
+    ChaseAllDay,
     ClearCondition,
     Delay,
     EndChase,
@@ -54,8 +55,10 @@ from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
     EndEncounter,
+    Explore,
     Halt,
     HaltCheck,
+    LongRun,
     March,
     PassBy,
     Ride,
@@ -110,6 +113,7 @@ from tui.play.command_line.typed_line import (
     member,
     minutes,
     number,
+    one_of,
     optional,
     someone,
     square,
@@ -119,6 +123,7 @@ from tui.play.command_line.typed_line import (
 )
 
 MARCH_PACES: tuple[MarchPace, ...] = get_args(MarchPace)
+TIES: tuple[Ties, ...] = get_args(Ties)
 NOON = {"noon": "12", "midnight": "0"}
 ENCOUNTER_CHECKS = "encounter d12 4h 1 nights"
 """An example of encounter checks: dice, interval, faces that meet something, in camp too."""
@@ -159,6 +164,19 @@ def _deadline(line: TypedLine) -> Command:
         return SetDeadline(None)
     day = _day(line)
     return SetDeadline(day, _hour(line) if line.words else Fraction(12))
+
+
+def _minutes(line: TypedLine) -> Command:
+    metres = read_quantity(take_quantity(line.words, LENGTH), LENGTH, units_in_force())
+    pace: Literal["walk", "hustle"] = "walk"
+    if line.flag("hustle"):
+        pace = "hustle"
+    rules = line.shown.rules
+    known = () if rules is None else tuple(rules.conditions)
+    words = tuple(word.replace("-", "_") for word in line.rest())
+    if known:
+        words = tuple(one_of(word, known, "unknown_condition") for word in words)
+    return Explore(metres, pace, words)
 
 
 def _current(line: TypedLine) -> Command:
@@ -334,6 +352,14 @@ ROAD_WORDS: tuple[TypedWord, ...] = (
         Wait,
         lambda line: hours(line.word(), "min"),
         lambda line: not line.flag("busy"),
+    ),
+    TypedWord(
+        "minutes 240m difficult",
+        "crosses an area: says the minutes, Enter lets them pass",
+        _minutes,
+    ),
+    command_word(
+        "run tam 20", "runs for so many rounds: checks, time and rest", LongRun, member, number
     ),
     command_word("stay 2", "stays for days", Stay, optional(number, 1)),
     command_word(
@@ -751,13 +777,20 @@ def _is_no_name(word: str) -> bool:
 def _chase(line: TypedLine) -> Command:
     if line.take("over", "end"):
         return EndChase(text(line))
+    ties = ""
+    if "ties" in line.words:
+        *_, ties = ("", *line.after("ties"))
+        ties = one_of(ties, TIES, "unknown_ties")
+    if line.flag("day"):
+        behind = line.after("by")
+        return ChaseAllDay(line.several(line.rest()), line.several(behind), ties)
     behind = line.after("by")
     lead = [word for word in behind if word.isdigit()]
     quarry = line.several(line.rest())
     pursuers = line.several(word for word in behind if word not in lead)
     if not quarry or not pursuers:
         raise incomplete(line.example)
-    return StartChase(quarry, pursuers, read_whole(lead[0]) if lead else 0)
+    return StartChase(quarry, pursuers, read_whole(lead[0]) if lead else 0, ties)
 
 
 FIGHT_WORDS: tuple[TypedWord, ...] = (
@@ -808,7 +841,11 @@ FIGHT_WORDS: tuple[TypedWord, ...] = (
         creature,
         lambda line: number(line) - 1,
     ),
-    TypedWord("chase t by a-c 24", "begins a chase, 24 squares ahead; over ends it", _chase),
+    TypedWord(
+        "chase t by a-c 24",
+        "begins a chase, 24 squares ahead; day: all day; ties reroll; over ends it",
+        _chase,
+    ),
     command_word(
         "init h 15.5",
         "sets the initiative",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from core.play.facts.state import MarchPace, Schedule
 from core.travel.stretches import RiverTerms, Stretch
@@ -97,6 +97,24 @@ class Wait(Tagged, tag="wait"):
     resting: bool = True
 
 
+class Explore(Tagged, tag="explore"):
+    """Cross `metres` on the local scale, at the pace of the slowest, in minutes (T-050).
+
+    `conditions` are what hampers: rows of the ruleset's local conditions.
+    """
+
+    metres: Fraction
+    pace: Literal["walk", "hustle"] = "walk"
+    conditions: tuple[str, ...] = ()
+
+
+class LongRun(Tagged, tag="long_run"):
+    """Run for so many rounds, with Constitution checks beyond the free ones (T-070, T-071)."""
+
+    who: str
+    rounds: int
+
+
 class Stay(Tagged, tag="stay"):
     """Stay here for whole days, sleeping each night."""
 
@@ -167,6 +185,8 @@ RoadAfterwards: TypeAlias = (
     | SetSchedule
     | March
     | Camp
+    | Explore
+    | LongRun
     | Stay
     | Halt
     | BeginEncounter

@@ -126,6 +126,27 @@ class TimePassed(Tagged, tag="time_passed"):
     slept: Public[bool] = False
 
 
+class MovedLocally(Tagged, tag="moved_locally"):
+    """The party crossed so many metres on the local scale; the time passed is told apart."""
+
+    metres: Public[Fraction]
+    pace: Public[Literal["walk", "hustle"]] = "walk"
+    conditions: Public[tuple[str, ...]] = ()
+
+
+class Ran(Tagged, tag="ran"):
+    """A member ran for `rounds` in a row, `metres` in all, then rested for `rests` rounds.
+
+    `count` are the rounds that count towards its limit from now on (T-076); none after a rest.
+    """
+
+    who: Subject[str]
+    rounds: Public[int]
+    metres: Public[Fraction]
+    rests: Public[int] = 0
+    count: Public[int] = 0
+
+
 class CampMade(Tagged, tag="camp_made"):
     """The party stopped for the night at this place, with this order of watches."""
 
@@ -212,6 +233,8 @@ RoadEvent: TypeAlias = (
     | RiverCrossed
     | Strained
     | TimePassed
+    | MovedLocally
+    | Ran
     | CampMade
     | Rode
     | HaltMade

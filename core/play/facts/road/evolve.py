@@ -9,7 +9,7 @@ from typing import assert_never
 from core.messages import adding
 from core.play.facts.encounter import Encounter
 from core.play.facts.fight.combatants import in_fight, with_figure
-from core.play.facts.fight.turns.until import resumed, settled
+from core.play.facts.fight.turns.until import ROUND, resumed, settled
 from core.play.facts.road.events import (
     Arrived,
     CampMade,
@@ -21,9 +21,11 @@ from core.play.facts.road.events import (
     EncounterRolled,
     HaltMade,
     Landed,
+    MovedLocally,
     PaceSet,
     PlanDropped,
     PlanSet,
+    Ran,
     RiverCrossed,
     RiverSet,
     RoadEvent,
@@ -39,6 +41,7 @@ from core.play.facts.state import (
     Fighting,
     Member,
     Met,
+    RunCount,
     Slowing,
     State,
     all_changed,
@@ -121,6 +124,10 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             return _moored(state, boat, at)
         case RiverCrossed():
             return state
+        case MovedLocally():
+            return state
+        case Ran():
+            return _ran(state, event)
         case Rode(rider, mount):
             rode = change_member(state, rider, lambda m: replace(m, rides=mount))
             return in_fight(rode, lambda fight: _mounted(fight, rider, mount))
@@ -151,6 +158,13 @@ def _slowings(state: State, times: Fraction | None, reason: str) -> Iterator[Slo
             yield slowing
     if times is not None:
         yield Slowing(times, reason)
+
+
+def _ran(state: State, event: Ran) -> State:
+    hours = (event.rounds + event.rests) * ROUND
+    later = _let_pass(state, hours)
+    count = RunCount(event.count, later.clock) if event.count else None
+    return change_member(later, event.who, lambda m: replace(m, ran=count))
 
 
 def _travelled(member: Member, event: Travelled, add: Callable[[Fraction], Fraction]) -> Member:
@@ -203,5 +217,9 @@ def _strained(member: Member, event: Strained) -> Member:
 
 
 def _roused(state: State, minutes: int) -> State:
-    later = replace(state, clock=state.clock.after(Fraction(minutes, 60)))
+    return _let_pass(state, Fraction(minutes, 60))
+
+
+def _let_pass(state: State, hours: Fraction) -> State:
+    later = replace(state, clock=state.clock.after(hours))
     return all_changed(later, lambda m: replace(m, rested=NONE) if m.present else m)

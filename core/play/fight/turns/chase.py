@@ -16,7 +16,7 @@ from core.combat.board.squares import Square, adjacent, measure
 from core.combat.movement.turns import double_move, fastest, run
 from core.creatures import Mode
 from core.dice import Question
-from core.messages import N_, Chance, Message, Refusal
+from core.messages import N_, Chance, Message, Refusal, Template
 from core.play.facts.encounter import PRONE, Chase, Encounter, Runner, is_among
 from core.play.facts.fight.combatants import (
     Being,
@@ -30,7 +30,7 @@ from core.play.facts.fight.combatants import (
     someone,
 )
 from core.play.facts.fight.moves.events import LeftBoard
-from core.play.facts.fight.turns.commands import StartChase
+from core.play.facts.fight.turns.commands import ChaseAllDay, StartChase
 from core.play.facts.fight.turns.events import ChaseEnded, ChaseSet, ConditionEnded, RunDown
 from core.play.facts.fight.turns.until import ROUND
 from core.play.facts.state import Assets, Member, State, fatigued
@@ -48,7 +48,7 @@ from core.play.fight.turns.dying import beside, checks
 from core.play.fight.turns.time import rounds_gone
 from core.play.resolution import Resolution
 from core.receipts import Receipt
-from core.travel.running import run_dc, short_chase
+from core.travel.running import ChaseOutcome, opposed_chase, run_dc, short_chase
 from core.values import Struct, replace
 
 
@@ -143,6 +143,9 @@ def _can_run(being: Being, mode: Mode, assets: Assets) -> bool:
 
 
 MOST_LEAD = 10_000
+DEXTERITY = (N_("{who} flees: Dexterity"), N_("{who} follows: Dexterity"))
+CONSTITUTION = (N_("{who} flees: Constitution"), N_("{who} follows: Constitution"))
+"""The checks of the quarry and of its pursuers."""
 
 
 def why(state: State, assets: Assets) -> tuple[Receipt, ...]:
@@ -158,7 +161,9 @@ def why(state: State, assets: Assets) -> tuple[Receipt, ...]:
     receipts = []
     for runner in chase.quarry if others else ():
         mods = [dexterity_of(someone(state, who), state, assets) for who in (runner.id, *others)]
-        odds = short_chase(runner.speed * side, fastest * side, mods[0], mods[1:], rules)
+        odds = short_chase(
+            runner.speed * side, fastest * side, mods[0], mods[1:], rules, chase.ties or None
+        )
         receipts.append(
             rules.cite(
                 "T-210",
@@ -202,7 +207,7 @@ def start(command: StartChase, state: State, assets: Assets) -> ChaseSet:
         tuple(find_runner(state, assets, who, command.lead) for who in side)
         for side in (quarry, pursuers)
     )
-    return ChaseSet(Chase(ahead, behind))
+    return ChaseSet(Chase(ahead, behind, ties=command.ties))
 
 
 def _is_up(being: Being, state: State, assets: Assets) -> bool:
@@ -263,7 +268,9 @@ def go_round(resolution: Resolution, *, in_turn: bool) -> None:
             left.append(course.runner)
         else:
             fates.append((course.runner.id, by))
-    going = Chase(_led(left, up, moved), _led(up, left, moved), number)
+    going = replace(
+        chase, quarry=_led(left, up, moved), pursuers=_led(up, left, moved), rounds=number
+    )
     hours = Fraction(0) if in_turn else ROUND
     resolution.emit(ChaseSet(going, hours, goes_on=True))
     if not in_turn:
@@ -428,44 +435,96 @@ def _cite(resolution: Resolution, one: Runner, other: Runner) -> None:
 def _by_dexterity(
     resolution: Resolution, one: Runner, equal: Sequence[Runner], number: int
 ) -> str | None:
-    # T-211, T-214, T-216
-    rules = resolution.rules
+    # T-211
     mods = {who.id: _dexterity(resolution, who.id) for who in (one, *equal)}
-    speed = one.speed * rules.combat.measures.square_m
-    odds = short_chase(speed, speed, mods[one.id], [mods[p.id] for p in equal], rules)
+    ties = chase_of(resolution.state).ties
+    speed = one.speed * resolution.rules.combat.measures.square_m
+    others = [mods[p.id] for p in equal]
+    odds = short_chase(speed, speed, mods[one.id], others, resolution.rules, ties or None)
+    key = _key(resolution.state, number, "dex", one.id)
+    return _by_contest(resolution, key, odds, mods, ties, DEXTERITY)
+
+
+def chase_all_day(resolution: Resolution, command: ChaseAllDay) -> None:
+    """Settle a chase of a whole day, for each quarry apart (T-213, C-255); the clock stays.
+
+    Speeds are not compared (Q-27). Refusals: those of `start`.
+    """
+    state = resolution.state
+    assets = resolution.assets
+    rules = resolution.rules
+    start(StartChase(command.quarry, command.pursuers, 0), state, assets)
+    fates = list[tuple[str, str]]()
+    for quarry in dict.fromkeys(command.quarry):
+        ids = (quarry, *dict.fromkeys(command.pursuers))
+        mods = {who: con_modifier(someone(state, who), rules.combat.dying) for who in ids}
+        modifier, *others = mods.values()
+        odds = opposed_chase(
+            "opposed_con", modifier, others, rules, command.ties or None, questions="Q-27"
+        )
+        key = _key(state, 0, "con", quarry)
+        by = _by_contest(resolution, key, odds, mods, command.ties, CONSTITUTION)
+        if by is None:
+            return
+        fates.append((quarry, by))
+    for who, by in fates:
+        resolution.emit(RunDown(who, by))
+        if not by:
+            _escape(resolution, who)
+    resolution.emit(ChaseEnded("", tuple(who for who, by in fates if by)))
+
+
+def _by_contest(
+    resolution: Resolution,
+    key: str,
+    odds: ChaseOutcome,
+    mods: Mapping[str, int],
+    ties: str,
+    labels: tuple[Template, Template],
+) -> str | None:
+    # T-214, T-216: who catches the first of `mods`, "" = it gets away, None = not known yet
+    state = resolution.state
+    flees, follows = labels
+    quarry, *pursuers = mods
+    ties = ties or resolution.rules.pursuit.ties
     resolution.explain(odds.receipt)
     for attempt in range(1, 100):
-        key = _key(resolution.state, number, "dex" if attempt == 1 else f"dex-{attempt}", one.id)
-        label = Message("{who} flees: Dexterity", who=name_combatant(resolution.state, one.id))
+        again = "" if attempt == 1 else f"-{attempt}"
         question = Question(
-            key, label, one.id, modifier=mods[one.id], opposed=odds.p_escape, why=odds.receipt
+            f"{key}{again}",
+            Message(flees, who=name_combatant(state, quarry)),
+            quarry,
+            modifier=mods[quarry],
+            opposed=odds.p_escape,
+            why=odds.receipt,
         )
         own = resolution.check(question, "chase")
         totals = []
-        for other in equal:
-            label = Message(
-                "{who} follows: Dexterity", who=name_combatant(resolution.state, other.id)
-            )
+        for other in pursuers:
             question = Question(
-                f"{key}/{other.id}", label, other.id, modifier=mods[other.id], why=odds.receipt
+                f"{key}{again}/{other}",
+                Message(follows, who=name_combatant(state, other)),
+                other,
+                modifier=mods[other],
+                why=odds.receipt,
             )
             roll = resolution.check(question, "chase")
             if roll is not None:
-                totals.append((roll.total, mods[other.id], other.id))
-        if own is None or len(totals) < len(equal):
+                totals.append((roll.total, mods[other], other))
+        if own is None or len(totals) < len(pursuers):
             return None
         best, modifier, by = max(totals, key=itemgetter(0, 1))
         if own.total != best:
             if own.total > best:
                 return ""
             return by
-        if rules.pursuit.ties == "pursuer":
+        if ties == "pursuer":
             return by
-        if rules.pursuit.ties == "higher_modifier" and mods[one.id] != modifier:
-            if mods[one.id] > modifier:
+        if ties == "higher_modifier" and mods[quarry] != modifier:
+            if mods[quarry] > modifier:
                 return ""
             return by
-    return equal[0].id
+    return pursuers[0]
 
 
 def _dexterity(resolution: Resolution, creature_id: str) -> int:

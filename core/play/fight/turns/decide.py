@@ -26,6 +26,7 @@ from core.play.facts.fight.combatants import (
 )
 from core.play.facts.fight.turns.commands import (
     ActNow,
+    ChaseAllDay,
     ChaseRound,
     ClearCondition,
     Delay,
@@ -525,6 +526,8 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
             emit(Paused(fight.id, pending.hours_left, pending.camped, uncounted(state)))
         case StartChase():
             start_chase(resolution, command)
+        case ChaseAllDay():
+            chase.chase_all_day(resolution, command)
         case EndChase(outcome):
             chase.end(resolution, outcome)
         case RollInitiative():

@@ -16,6 +16,7 @@ from core.play.facts.fight.combatants import (
 )
 from core.play.facts.fight.turns.commands import (
     ActNow,
+    ChaseAllDay,
     ChaseRound,
     ClearCondition,
     Delay,
@@ -313,6 +314,8 @@ def describe_turns(command: TurnCommand, state: State) -> Message:
             return Message("pause the encounter")
         case StartChase(quarry):
             return Message("a chase after {who}", who=names(state, quarry))
+        case ChaseAllDay(quarry):
+            return Message("a chase of a day after {who}", who=names(state, quarry))
         case ChaseRound():
             return Message("the chase goes on")
         case EndChase():

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Literal
 
 import pytest
 
-from core.dice import Typed
+from core.dice import Ties, Typed
 from core.messages import Refusal
 from core.play.facts.encounter import Chase, turns
 from core.play.facts.fight.combatants import changed_figure, in_fight, sheet, someone
 from core.play.facts.fight.moves.events import LeftBoard
 from core.play.facts.fight.setup.commands import Place, Rename, Spot
 from core.play.facts.fight.turns.commands import (
+    ChaseAllDay,
     ChaseRound,
     EndChase,
     EndTurn,
@@ -23,6 +25,7 @@ from core.play.facts.fight.turns.events import ChaseEnded, RunDown, TurnBegan, T
 from core.play.facts.road.commands import BeginEncounter, EndEncounter
 from core.play.facts.state import State
 from core.play.facts.table.commands import Hurt
+from core.play.fight.health import con_modifier
 from core.play.fight.turns.chase import why
 from core.play.queries import next_action, space
 from core.play.resolution import Needs
@@ -42,6 +45,7 @@ from tests.core.play.fight.turning import (
 from tests.fights import HARSK, TAM, VALERIA, fight_world, figure
 from tui.kit.phrases import phrase, say
 
+DYING = fight_world().rules.combat.dying
 DEX = "chase/ambush/round-3/dex/tam"
 ON_FOOT = replace(TAM, sheet=replace(sheet(TAM), speeds=(("walk", 6),)))
 """Tam, who cannot fly."""
@@ -327,6 +331,28 @@ def test_the_dying_make_their_checks_while_a_chase_runs() -> None:
     assert outline(state) == (1, "wolves")
     assert keys(EndTurn(), state) == [key]
     assert someone(play(EndTurn(), state, {key: 1}), "harsk").damage == 41
+
+
+@pytest.mark.parametrize(("ties", "fate"), [("", "wolf-1"), ("reroll", ""), ("pursuer", "wolf-1")])
+def test_t_213_t_214_a_chase_of_a_day_is_settled_by_constitution(
+    ties: Ties | Literal[""], fate: str
+) -> None:
+    """Given equal totals first, then the pursuer catches, or both roll again."""
+    state = fighting(HARSK, VALERIA, ON_FOOT)
+    mods = [con_modifier(someone(state, who), DYING) for who in ("tam", "wolf-1")]
+    key = "chase/ambush/round-0/con/tam"
+    answers = {
+        key: Typed(15, total=True),
+        f"{key}/wolf-1": Typed(15, total=True),
+        f"{key}-2": Typed(20 + mods[0], total=True),
+        f"{key}-2/wolf-1": Typed(1 + mods[1], total=True),
+    }
+    command = ChaseAllDay(("tam",), ("wolf-1",), ties)
+    found = decide(command, state, fight_world(), answers)
+    assert not isinstance(found, Needs)
+    assert RunDown("tam", fate) in found.events
+    assert {"T-213", "T-214"} <= {p.rule for one in found.receipts for p in one.walk()}
+    assert found.events[-1] == ChaseEnded("", (fate and "tam",) if fate else ())
 
 
 def test_the_dying_are_asked_once_when_dexterity_may_end_the_chase() -> None:

@@ -92,11 +92,23 @@ class Pause(Tagged, tag="pause"):
 
 
 class StartChase(Tagged, tag="start_chase"):
-    """Begin a chase off the board; `lead` is the distance in squares."""
+    """Begin a chase off the board, `lead` squares apart; `ties` as in `ChaseAllDay`."""
 
     quarry: tuple[str, ...]
     pursuers: tuple[str, ...]
     lead: int
+    ties: Literal["", "pursuer", "reroll", "higher_modifier"] = ""
+
+
+class ChaseAllDay(Tagged, tag="chase_all_day"):
+    """Settle a chase that lasts all day by opposed Constitution checks (T-213).
+
+    `ties` "" = as the ruleset has it (T-214).
+    """
+
+    quarry: tuple[str, ...]
+    pursuers: tuple[str, ...]
+    ties: Literal["", "pursuer", "reroll", "higher_modifier"] = ""
 
 
 class ChaseRound(Tagged, tag="chase_round"):
@@ -122,6 +134,7 @@ TurnCommand: TypeAlias = (
     | PickOne
     | Pause
     | StartChase
+    | ChaseAllDay
     | ChaseRound
     | EndChase
 )
