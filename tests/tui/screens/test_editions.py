@@ -47,7 +47,7 @@ async def test_an_edition_is_offered_shown_taken_and_undone(table: Opens) -> Non
         assert drive.view.assets.rules.march.base_dc == 10
         await drive.enter(":edition")
         await drive.opened("EditionPage")
-        await drive.press("pagedown")
+        await drive.press(*("pagedown",) * 2)
         await drive.shows("march, base dc: 10, now 13")
         await drive.press("escape")
         await drive.enter(":edition")

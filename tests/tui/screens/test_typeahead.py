@@ -223,7 +223,7 @@ OPENERS: list[tuple[Opening, str, str]] = [
     (demo, "c h", "Conditions"),
     (demo, "m plus", "PickOne"),
     (demo, "e t", "TextLine"),
-    (demo, "e n x enter s", "TextLine"),
+    (demo, "e n x enter S", "TextLine"),
     (demo, "f3 enter", "MemberForm"),
     (demo, "f3 end enter", "AddHeroes"),
     (demo, "f5 slash", "Find"),
@@ -287,7 +287,7 @@ EACH_KIND: list[tuple[Opening, str, tuple[tuple[str, str], ...]]] = [
         demo,
         "f2",
         (
-            ("e n x enter s", "TextLine"),
+            ("e n x enter S", "TextLine"),
             ("m plus", "PickOne"),
             ("f3 enter", "MemberForm"),
         ),

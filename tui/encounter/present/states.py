@@ -61,9 +61,6 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
             word = _told("{state} {depth}", state=health.word, depth=depth)
         yield word._replace(grave=True)
     yield from _away(seen, figure)
-    camp = side(being, figure)
-    if camp != ("party" if isinstance(being, Member) else "foes"):
-        yield _told(SIDE_WORDS[camp])
     if figure.surprised and seen.encounter.surprise:
         yield _told("surprised")
     if figure.delaying:
@@ -76,6 +73,9 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
         if figure.elevation < 0:
             words = N_("{height} below the ground ({length})"), N_("below {height}")
         yield _told(*words, height=high, length=lengths.metres(high))
+    camp = side(being, figure)
+    if camp != ("party" if isinstance(being, Member) else "foes"):
+        yield _told(SIDE_WORDS[camp])
     for lasting in sorted(being.lasting, key=lambda one: one.name != PRONE):
         if lasting.name != slug:
             yield afflicted(seen, lasting)._replace(grave=lasting.name == PRONE)
