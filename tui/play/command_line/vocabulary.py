@@ -777,10 +777,10 @@ def _is_no_name(word: str) -> bool:
 def _chase(line: TypedLine) -> Command:
     if line.take("over", "end"):
         return EndChase(text(line))
-    ties = ""
+    ties: Ties | Literal[""] = ""
     if "ties" in line.words:
-        *_, ties = ("", *line.after("ties"))
-        ties = one_of(ties, TIES, "unknown_ties")
+        said = line.after("ties")
+        ties = one_of(said[-1] if said else "", TIES, "unknown_ties")
     if line.flag("day"):
         behind = line.after("by")
         return ChaseAllDay(line.several(line.rest()), line.several(behind), ties)
