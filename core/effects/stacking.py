@@ -1,0 +1,81 @@
+"""How changes of one figure stack: the best of a bonus type, or all of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from operator import attrgetter
+from typing import Literal, TypeAlias
+
+from core.values import Struct
+
+UNTYPED = "untyped"
+"""The row of what has no bonus type."""
+Why: TypeAlias = Literal["", "type", "row", "twice", "dexterity"]
+"""Why a part does not count: another of its type, of its row, itself again, or no Dexterity."""
+
+
+class BonusType(Struct):
+    """A bonus type: whether all its bonuses add up, or the best counts; penalties likewise.
+
+    `lost_with_dexterity`: it is lost with the Dexterity bonus to Armour Class. `worn`: a touch and
+    a manoeuvre pass it by.
+    """
+
+    bonuses_add: bool = False
+    penalties_add: bool = True
+    lost_with_dexterity: bool = False
+    worn: bool = False
+
+
+class FigurePart(Struct):
+    """What an effect adds to a figure.
+
+    `name` is the effect's, `origin` whose changes these are: of an effect that brings another
+    along, the other's. `type` is the bonus type ("" = none). `why`: see Why; "" = it counts.
+    """
+
+    name: str
+    origin: str
+    value: int
+    type: str = ""
+    why: Why = ""
+
+    @property
+    def place(self) -> tuple[str, str, str, int]:
+        """Its place among parts, so that their order never matters."""
+        return (self.name, self.type, self.origin, self.value)
+
+
+def stack(
+    parts: Iterable[FigurePart], types: Mapping[str, BonusType]
+) -> tuple[tuple[FigurePart, ...], tuple[FigurePart, ...]]:
+    """Return the parts that count, and those that do not, each in the order of their names."""
+    by_type: dict[tuple[str, bool], list[FigurePart]] = defaultdict(list)
+    for part in sorted(parts, key=attrgetter("place")):
+        if part.value:
+            by_type[part.type, part.value > 0].append(part)
+    counted: list[FigurePart] = []
+    lost: list[FigurePart] = []
+    for (type_name, is_bonus), group in by_type.items():
+        bonus_type = types[type_name or UNTYPED]
+        if is_bonus:
+            adds = bonus_type.bonuses_add
+            best = max(group, key=attrgetter("value"))
+        else:
+            adds = bonus_type.penalties_add
+            best = min(group, key=attrgetter("value"))
+        for part in group:
+            if adds or part is best:
+                counted.append(part)
+            else:
+                lost.append(_losing(part, "type"))
+    return _in_order(counted), _in_order(lost)
+
+
+def _losing(part: FigurePart, why: Why) -> FigurePart:
+    return FigurePart(part.name, part.origin, part.value, part.type, why)
+
+
+def _in_order(parts: Iterable[FigurePart]) -> tuple[FigurePart, ...]:
+    return tuple(sorted(parts, key=attrgetter("place")))
