@@ -19,3 +19,8 @@ AS_PACKAGED: Switches = MappingProxyType({})
 def switched(ruleset: str, switches: Switches = AS_PACKAGED) -> Ruleset:
     """A packaged ruleset with these switches set; a test of one rule pins those of others so."""
     return packaged(ruleset).with_switches(switches)
+
+
+def printed(ruleset: str) -> Ruleset:
+    """A packaged ruleset whose conditions are those that the documents print."""
+    return switched(ruleset, {"conditions": "sources"})

@@ -9,6 +9,7 @@ from typing import Any
 from core.casebook import exertion_cases, travel_cases
 from core.casebook.cases import Bad, Case, Found, Kind, agrees
 from core.casebook.combat_cases import COMBAT, read_board
+from core.casebook.figure_cases import FIGURE
 from core.casebook.strike_cases import OPEN, OpenBoard, read_open_board
 from core.combat.board.scene import Scene
 from core.files import FileError, check_known, unknown
@@ -20,7 +21,10 @@ from core.values import Struct
 TRAVEL: Mapping[str, Kind[Ruleset]] = {
     kind.name: kind for kind in (*travel_cases.KINDS, *exertion_cases.KINDS)
 }
-EVERY: Mapping[str, Kind[Any]] = {**TRAVEL, **COMBAT, **OPEN}
+FIGURES: Mapping[str, Kind[Ruleset]] = {FIGURE.name: FIGURE}
+EVERY: Mapping[str, Kind[Any]] = {**TRAVEL, **COMBAT, **OPEN, **FIGURES}
+BY_RULESET = OPEN.keys() | FIGURES.keys()
+"""The kinds that are decided with the switches of the ruleset."""
 REFUSAL = ("error", "suggestion")
 KEY_OF: Mapping[str, str] = {
     "no_speed": "speed_m",
@@ -60,8 +64,8 @@ class CaseResult(Struct):
 def run(case: Case, rulesets: Mapping[str, Ruleset], *, strict: bool = False) -> CaseResult | Bad:
     """Run one case; a Bad when it has an unknown ruleset, kind or key, or a wrong value.
 
-    It is decided with every switch as the documents alone have it; kinds of `OPEN` with those of
-    the ruleset.
+    It is decided with every switch as the documents alone have it; kinds of `BY_RULESET` with those
+    of the ruleset.
     `strict` refuses (`house_default`) where a key of `expect` rests on a house default.
     """
     try:
@@ -96,12 +100,12 @@ def _run(case: Case, rulesets: Mapping[str, Ruleset], strict: bool) -> CaseResul
         raise FileError("kind", _no_kind(case.kind))
     kind = EVERY[case.kind]
     rules = rulesets[case.ruleset]
-    if case.kind not in OPEN:
+    if case.kind not in BY_RULESET:
         rules = _by_sources(rules)
     check_known(case.expect, (*kind.expect, *REFUSAL), "expect.")
     said = None
     where: Ruleset | Scene | OpenBoard
-    if case.kind in TRAVEL:
+    if case.kind in TRAVEL or case.kind in FIGURES:
         check_known(case.board, ())
         where = rules
     elif case.kind in OPEN:

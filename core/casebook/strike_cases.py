@@ -128,10 +128,11 @@ def stage_fight(where: OpenBoard, inputs: OpenInputs, acting: str) -> StagedFigh
         pending=Fighting(FIGHT, FIRST_MORNING, Fraction(0), encounter=FIGHT),
     )
     boards = MappingProxyType({FIGHT: where.board})
-    return StagedFight(state, Assets(_switched(where.rules, inputs.switches), boards=boards))
+    return StagedFight(state, Assets(switched(where.rules, inputs.switches), boards=boards))
 
 
-def _switched(rules: Ruleset, switches: Mapping[str, bool | str]) -> Ruleset:
+def switched(rules: Ruleset, switches: Mapping[str, bool | str]) -> Ruleset:
+    """Return the rules with a case's values of switches. FileError names one that there is not."""
     for name, value in switches.items():
         row = rules.switches.get(name)
         if row is None:

@@ -8,11 +8,27 @@ figures are house defaults, and receipts say so.
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, PrivateAttr
 
-from core.rulesets.quantity_types import Count, Exact, Frozen, Many, Positive, Table, TableRow
+from core.effects.changes import Change, parse_change
+from core.effects.sheets import FigureRules, ScoreChanges
+from core.effects.stacking import BonusType
+from core.file_schema import as_wrong_value
+from core.rulesets.quantity_types import (
+    Count,
+    Exact,
+    Frozen,
+    Many,
+    Positive,
+    Sourced,
+    Table,
+    TableRow,
+)
 from core.rulesets.strikes_schema import Strikes
 
 Effect: TypeAlias = Literal[
@@ -131,11 +147,43 @@ class Modifier(Frozen):
     rule: str = ""
 
 
+def _check_change(text: str) -> str:
+    with as_wrong_value():
+        parse_change(text)
+    return text
+
+
+ChangeLine: TypeAlias = Annotated[str, AfterValidator(_check_change)]
+"""A change of a figure as a line of text: "attack -2" (`core.effects.changes`)."""
+
+
+class OpenFigures(Sourced):
+    """What a condition is by the open rules of its system (switch "conditions").
+
+    Its `changes` are all there are then, and so are `effects` (None = those of the row). `brings`
+    are the rows of other conditions that come with it. Of those with one `row` only the first of
+    the highest `rank` counts. `any_weapon`: all weapons can be used with it. `rule` is Outrider's.
+    """
+
+    changes: tuple[ChangeLine, ...] = ()
+    effects: tuple[Effect, ...] | None = None
+    brings: tuple[str, ...] = ()
+    row: str = ""
+    rank: Count = 0
+    any_weapon: bool = False
+    rule: str = "K-14"
+
+
+READ_OFF = ("parsed", "attack", "ac", "strength", "dexterity")
+"""What a condition reads off its changes once, and a changed copy does again."""
+
+
 class Condition(TableRow):
     """A condition or situation on the grid (C-215 to C-237, C-250).
 
-    `attack` modifies the attack roll of its bearer, `ac` the Armour Class of its bearer; `strength`
-    and `dexterity` are changes of the scores themselves (C-218, C-252). With `figures` the numbers
+    `changes` are what it does to its bearer's figures, a line each. The columns of the document's
+    table of modifiers cite `attack_rule` and `ac_rule`. `open` is what it is by the open rules.
+    With `figures` the numbers
     are those of a degree of cover (C-223), of flanking (C-221) or of squeezing (C-222, C-235)
     instead, so that they are in one table only. `counts_as` names the row whose name and numbers
     apply (the asleep are helpless, the squeezing entangled), unless the bearer has the effect
@@ -148,10 +196,10 @@ class Condition(TableRow):
     """
 
     effects: tuple[Effect, ...] = ()
-    attack: Modifier = Modifier()
-    ac: Modifier = Modifier()
-    strength: int = 0
-    dexterity: int = 0
+    changes: tuple[ChangeLine, ...] = ()
+    attack_rule: str = ""
+    ac_rule: str = ""
+    open: OpenFigures | None = None
     figures: Figures | None = None
     counts_as: str = ""
     unless: Effect | None = None
@@ -163,6 +211,95 @@ class Condition(TableRow):
     by_hand: bool = False
     listed: bool = True
     rule: str = ""
+
+    @property
+    def brings(self) -> tuple[str, ...]:
+        """The rows of conditions that come with it."""
+        if self.open is None:
+            return ()
+        return self.open.brings
+
+    def by_open_rules(self) -> Condition:
+        """Return the row with what it is by the open rules; itself where that is the same."""
+        if self.open is None:
+            return self
+        update: dict[str, object] = {"changes": self.open.changes}
+        if self.open.effects is not None:
+            update["effects"] = self.open.effects
+        if self.open.row:
+            update["row"] = self.open.row
+            update["rank"] = self.open.rank
+        if self.open.any_weapon:
+            update["ranged_weapons"] = None
+        return self._copied(update)
+
+    def by_documents(self) -> Condition:
+        """Return the row without what it is by the open rules; itself where there is nothing."""
+        if self.open is None:
+            return self
+        return self._copied({"open": None})
+
+    def _copied(self, update: Mapping[str, object]) -> Condition:
+        row = self.model_copy(update=update)
+        for name in READ_OFF:
+            row.__dict__.pop(name, None)
+        return row
+
+    @cached_property
+    def parsed(self) -> tuple[Change, ...]:
+        """Its changes."""
+        return tuple(map(parse_change, self.changes))
+
+    @cached_property
+    def attack(self) -> Modifier:
+        """What it adds to its bearer's attack rolls, whatever its type or value."""
+        return self._column("attack", self.attack_rule)
+
+    @cached_property
+    def ac(self) -> Modifier:
+        """What it adds to its bearer's Armour Class, whatever its type or value."""
+        return self._column("ac", self.ac_rule)
+
+    @cached_property
+    def strength(self) -> int:
+        """The points of Strength that it adds."""
+        return self._points("str")
+
+    @cached_property
+    def dexterity(self) -> int:
+        """The points of Dexterity that it adds."""
+        return self._points("dex")
+
+    def _column(self, to: str, rule: str) -> Modifier:
+        melee = self._sum(to, "melee")
+        ranged = self._sum(to, "ranged")
+        return Modifier(melee=melee, ranged=ranged, rule=rule)
+
+    def _points(self, ability: str) -> int:
+        return self._sum(ability, "")
+
+    def _sum(self, to: str, word: str) -> int:
+        amounts = (
+            change.amount
+            for change in self.parsed
+            if change.to == to and change.op == "add" and not change.by_value
+            if change.applies({word})
+        )
+        return int(sum(amounts))
+
+
+class BonusRow(TableRow):
+    """A bonus type, by which bonuses and penalties to one figure stack.
+
+    `bonuses_add`: all its bonuses add up, else the best one counts; `penalties_add` likewise, else
+    the worst one. `lost_with_dexterity`: with the Dexterity bonus to Armour Class. `worn`: it does
+    not count against touches and manoeuvres.
+    """
+
+    bonuses_add: bool = False
+    penalties_add: bool = True
+    lost_with_dexterity: bool = False
+    worn: bool = False
 
 
 class Measures(Frozen):
@@ -344,6 +481,8 @@ class Tactics(Frozen):
     open at the price of squeezing, not to stop in.
     `flight` (C-122 to C-127, C-133 to C-138, C-143): by a main direction, by the wind, or plainly.
     `falling` (C-144, C-151): damage for each square, or dice.
+    `scores`: a change of a score is 1 for each 2 "points" on all that hangs on it, or what hangs on
+    it is worked out from the new "score" again.
     """
 
     turn: Literal["move_actions", "single_actions"]
@@ -371,6 +510,7 @@ class Tactics(Frozen):
     squeezing_past: Literal["closed", "open"] = "closed"
     flight: Literal["plain", "main_direction", "wind"]
     falling: Literal["dice", "per_square"]
+    scores: ScoreChanges = "points"
 
 
 class MovementRules(Frozen):
@@ -563,13 +703,18 @@ class Blows(Frozen):
 
 
 class Combat(Frozen):
-    """The combat grid of one system: everything its calculators look up."""
+    """The combat grid of one system: everything its calculators look up.
+
+    `bonuses` are the bonus types, "untyped" among them; `skills` the ability of each skill.
+    """
 
     mechanisms: Tactics
     measures: Measures
     sizes: Table[Size]
     ground: Table[Ground]
     conditions: Table[Condition]
+    bonuses: Table[BonusRow]
+    skills: Table[str]
     obstacles: Obstacles
     cover: CoverFigures
     concealment: Concealed
@@ -585,3 +730,41 @@ class Combat(Frozen):
     moving: MovementRules
     tumbling: Tumbling
     movements: Table[Movement] = Field(default_factory=dict)
+    _open_rules: bool = PrivateAttr(default=False)
+
+    def by_switch(self, *, open_rules: bool) -> Combat:
+        """Return the grid whose conditions are those of the open rules, or of the documents."""
+        if self._open_rules == open_rules:
+            return self
+        grid = self.model_copy()
+        grid.__dict__.pop("rows", None)
+        grid.__dict__.pop("figure_rules", None)
+        grid._open_rules = open_rules
+        return grid
+
+    @cached_property
+    def rows(self) -> Mapping[str, Condition]:
+        """The conditions as they are in force, by the switch "conditions"."""
+        of_rules = Condition.by_open_rules if self._open_rules else Condition.by_documents
+        return MappingProxyType({slug: of_rules(row) for slug, row in self.conditions.items()})
+
+    @cached_property
+    def figure_rules(self) -> FigureRules:
+        """What it says about a creature's figures."""
+        types = {
+            slug: BonusType(
+                bonuses_add=row.bonuses_add,
+                penalties_add=row.penalties_add,
+                lost_with_dexterity=row.lost_with_dexterity,
+                worn=row.worn,
+            )
+            for slug, row in self.bonuses.items()
+        }
+        return FigureRules(
+            types=types,
+            skills=self.skills,
+            score_changes=self.mechanisms.scores,
+            initiative=self.turn.initiative,
+            actions=self.turn.actions,
+            helpless_dexterity=0 if self._open_rules else self.helpless.dexterity_0,
+        )

@@ -30,7 +30,7 @@ IS_MISSING = Message("is missing")
 
 NEAR = 0.7
 """How like a name must be to the one that is suggested, of 1."""
-MOST_ROWS = 80
+MOST_ROWS = 120
 """The most rows that a sentence lists."""
 NUMBERED = re.compile(r"([A-Z]+)-(\d+)")
 """A number of a catalogue: "C-034", "Q-12"."""

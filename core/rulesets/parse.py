@@ -13,6 +13,7 @@ from core.rulesets import trees
 from core.rulesets.consistency import explain, problems
 from core.rulesets.folder_checks import folder_problems
 from core.rulesets.folder_keys import HEAD, FolderKeys
+from core.rulesets.old_columns import with_changes
 from core.rulesets.schema import OUTRIDER_RULES, Ruleset
 from core.rulesets.switches import (
     row_names,
@@ -70,7 +71,7 @@ def parse_ruleset(
         inherited = trees.drop(whole, without_moved_names(replaced))
         inherited = {**inherited, "switches": whole["switches"]}
         inherited = {key: value for key, value in inherited.items() if key not in OWN}
-        tree = trees.merge(inherited, tree)
+        tree = trees.merge(inherited, with_changes(tree, inherited))
     switches = row_names(tree) if base is None else base.switches.keys()
     rules = _build(tree, keys, switches)
     keys.raise_first(folder_problems(rules, keys.beginnings))

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
-from pydantic import Field, PrivateAttr
+from pydantic import Field, PrivateAttr, model_validator
 
 from core.creatures import Weapon
 from core.messages import Message, Value
@@ -347,6 +347,11 @@ HOUSE_RULE = "house rule of this campaign"
 """The source of a figure that depends on a switch which the campaign has set otherwise."""
 
 
+def _has_open_conditions(switches: Mapping[str, Switch]) -> bool:
+    row = switches.get("conditions")
+    return row is not None and row.value == "open_rules"
+
+
 class Ruleset(Frozen):
     """The rules of one system, or of one GM: everything a calculator looks up.
 
@@ -398,6 +403,12 @@ class Ruleset(Frozen):
     switches: Table[Switch]
     _defaults: Mapping[str, bool | str] = PrivateAttr(default_factory=lambda: MappingProxyType({}))
 
+    @model_validator(mode="after")
+    def _choose_conditions(self) -> Ruleset:
+        combat = self.combat.by_switch(open_rules=_has_open_conditions(self.switches))
+        self.__dict__["combat"] = combat
+        return self
+
     def __hash__(self) -> int:
         """A hash for caches; equal rulesets have equal ids."""
         return hash((self.id, self.extends))
@@ -413,6 +424,11 @@ class Ruleset(Frozen):
     def switch(self, name: str) -> bool:
         """Whether a switch is on. KeyError: no such switch."""
         return self.switches[name].value is True
+
+    @property
+    def has_open_conditions(self) -> bool:
+        """Whether conditions are those of the open rules (switch "conditions")."""
+        return _has_open_conditions(self.switches)
 
     def default_of(self, name: str) -> bool | str:
         """Return a switch's value without the campaign's house rules. KeyError: no such switch."""
@@ -455,7 +471,7 @@ class Ruleset(Frozen):
             rows[name] = rows[name].model_copy(update={"sources": rows[name].value})
         if rows == self.switches:
             return self
-        return self.model_copy(update={"switches": MappingProxyType(rows)})
+        return self._with_rows(rows)
 
     def without_house_rules(self) -> Ruleset:
         """Return the ruleset as it is stored, without what a campaign laid over it."""
@@ -475,7 +491,11 @@ class Ruleset(Frozen):
         }
         if not changed:
             return self
-        return self.model_copy(update={"switches": MappingProxyType({**rows, **changed})})
+        return self._with_rows({**rows, **changed})
+
+    def _with_rows(self, rows: Mapping[str, Switch]) -> Ruleset:
+        combat = self.combat.by_switch(open_rules=_has_open_conditions(rows))
+        return self.model_copy(update={"switches": MappingProxyType(rows), "combat": combat})
 
     def open_questions(self, questions: Iterable[str]) -> tuple[str, ...]:
         """Return those of `questions` that this ruleset does not settle, sorted, each once."""
@@ -602,6 +622,7 @@ OUTRIDER_RULES: Mapping[str, dict[str, Any]] = MappingProxyType(
                 ("Lying down",),
                 ("Who begins flat-footed",),
                 ("Feats",),
+                ("What conditions do",),
             ),
         ),
     }

@@ -15,6 +15,7 @@ from pydantic import BaseModel
 
 from core.rulesets.combat_schema import Combat
 from core.rulesets.consistency import RULES, WORDS
+from core.rulesets.old_columns import with_changes
 from core.rulesets.parse import tree_of
 from core.rulesets.schema import OUTRIDER_RULES, Ruleset
 from core.rulesets.switches import with_all_switches, with_moved_keys
@@ -60,7 +61,8 @@ def lift_ruleset(tree: Doc) -> Doc:
     combat = tree.get("combat", {})
     if not isinstance(rules, dict) or not isinstance(combat, dict):
         return tree
-    tree = _with_all_switches(with_moved_keys(tree))
+    tree = _with_all_switches(with_changes(with_moved_keys(tree)))
+    combat = tree.get("combat", {})
     known = {*rules, *OUTRIDER_RULES}
     lacking = _lacking(Ruleset, tree) - {"id", "name"}
     below = _lacking(Combat, combat)

@@ -10,67 +10,95 @@ from operator import attrgetter
 
 from core.combat.board.scene import Held
 from core.creatures import AttackMode
+from core.effects.stacking import FigurePart, stack
 from core.messages import Message, Template, Value
 from core.receipts import Receipt
-from core.rulesets.combat_schema import Combat, Condition
+from core.rulesets.combat_schema import Condition
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
+CIRCUMSTANCE = "circumstance"
 UNCLEAR: Mapping[tuple[str, AttackMode], str] = {("C-216", "ranged"): "QC-14"}
 """Open questions on a cell of the table."""
 
 
 class ColumnRow(Struct):
-    """A row of a column: its `value` by catalogue rule `rule`, and whether it `counts`."""
+    """A row of a column: its `value` by catalogue rule `rule`, and whether it `counts`.
+
+    `type` is its bonus type ("" = none).
+    """
 
     condition: Held
     value: int
     rule: str
     mode: AttackMode
     counts: bool = True
+    type: str = ""
 
 
-def attack_row(condition: Held, mode: AttackMode, combat: Combat) -> ColumnRow:
-    """Return the row of an attacker's condition (C-215 to C-222)."""
-    cell = condition.row.attack
-    is_melee = mode == "melee"
-    value = cell.melee if is_melee else cell.ranged
+def attack_rows_of(condition: Held, mode: AttackMode, rules: Ruleset) -> Iterator[ColumnRow]:
+    """Yield the rows of an attacker's condition, one for each type (C-215 to C-222)."""
+    combat = rules.combat
+    rule = condition.row.attack_rule
     match condition.row.figures:
         case "squeezing":
-            value = combat.squeezing.attack
+            yield _situation(condition, combat.squeezing.attack, rule, mode, rules)
         case "flanking":  # C-210
-            value = combat.flanking.attack if is_melee else 0
+            value = combat.flanking.attack if mode == "melee" else 0
+            yield _situation(condition, value, rule, mode, rules)
         case _:
-            pass
-    return ColumnRow(condition, value, cell.rule, mode, not condition.beside)
+            yield from _rows_by_type(condition, "attack", rule, mode)
 
 
-def ac_row(condition: Held, mode: AttackMode, take_cover: bool, combat: Combat) -> ColumnRow:
-    """Return the row of a target's condition (C-223 to C-235, C-237)."""
-    cell = condition.row.ac
-    if mode == "melee":
-        value = cell.melee
-    else:
-        value = cell.ranged
-    rule = cell.rule
+def ac_rows_of(
+    condition: Held, mode: AttackMode, take_cover: bool, rules: Ruleset
+) -> Iterator[ColumnRow]:
+    """Yield the rows of a target's condition, one for each type (C-223 to C-235, C-237)."""
+    combat = rules.combat
+    rule = condition.row.ac_rule
     match condition.row.figures:
         case "squeezing":
-            value = combat.squeezing.ac
+            yield _situation(condition, combat.squeezing.ac, rule, mode, rules)
         case "flanked":
-            value = combat.flanking.ac
+            yield _situation(condition, combat.flanking.ac, rule, mode, rules)
         case None | "flanking":
-            pass
+            yield from _rows_by_type(condition, "ac", rule, mode)
         case "full" if take_cover and combat.cover.taken.ac:
-            value = combat.cover.taken.ac
-            rule = "C-181"
+            yield _situation(condition, combat.cover.taken.ac, "C-181", mode, rules)
         case degree:
-            value = combat.cover.of(degree).ac
-    return ColumnRow(condition, value, rule, mode, not condition.beside)
+            yield _situation(condition, combat.cover.of(degree).ac, rule, mode, rules)
 
 
-def stacked(rows: Iterable[ColumnRow], rules: Ruleset) -> tuple[ColumnRow, ...]:
-    """Return all rows; where only the best bonus and worst penalty count, so marked (C-236)."""
+def _situation(
+    condition: Held, value: int, rule: str, mode: AttackMode, rules: Ruleset
+) -> ColumnRow:
+    # Where bonuses are by circumstance, positions are.
+    by_type = rules.combat.mechanisms.stacking == "best_and_worst"
+    type_name = CIRCUMSTANCE if by_type and CIRCUMSTANCE in rules.combat.bonuses else ""
+    return ColumnRow(condition, value, rule, mode, not condition.beside, type_name)
+
+
+def _rows_by_type(condition: Held, to: str, rule: str, mode: AttackMode) -> Iterator[ColumnRow]:
+    by_type: dict[str, int] = {}
+    for change in condition.row.parsed:
+        if change.to == to and change.op == "add" and change.applies({mode}):
+            amount = int(change.of_value(condition.value, None))
+            by_type[change.type] = by_type.get(change.type, 0) + amount
+    for type_name, value in (by_type or {"": 0}).items():
+        yield ColumnRow(condition, value, rule, mode, not condition.beside, type_name)
+
+
+def stacked(
+    rows: Iterable[ColumnRow], rules: Ruleset, *, without_dexterity: bool = False
+) -> tuple[ColumnRow, ...]:
+    """Return all rows, those that do not count so marked.
+
+    By the open rules they stack by their types, and a dodge bonus is lost `without_dexterity`; by
+    the documents only the best bonus and the worst penalty count in some systems (C-236).
+    """
     every_row = tuple(rows)
+    if rules.has_open_conditions:
+        return tuple(_stacked_by_type(every_row, rules, without_dexterity=without_dexterity))
     if rules.combat.mechanisms.stacking == "add":
         return every_row
     bonuses = [row for row in every_row if row.counts and row.value > 0]
@@ -80,6 +108,24 @@ def stacked(rows: Iterable[ColumnRow], rules: Ruleset) -> tuple[ColumnRow, ...]:
     return tuple(
         row if row is best or row is worst else replace(row, counts=False) for row in every_row
     )
+
+
+def _stacked_by_type(
+    rows: Sequence[ColumnRow], rules: Ruleset, *, without_dexterity: bool
+) -> Iterator[ColumnRow]:
+    types = rules.combat.figure_rules.types
+    parts: dict[FigurePart, int] = {}
+    for place, row in enumerate(rows):
+        dodging = row.value > 0 and row.type in types and types[row.type].lost_with_dexterity
+        if row.counts and not (dodging and without_dexterity):
+            parts[FigurePart(f"{place:03}", row.condition.slug, row.value, row.type)] = place
+    counted, _ = stack(parts, types)
+    counting = {parts[part] for part in counted}
+    for place, row in enumerate(rows):
+        if row.value and place not in counting:
+            yield replace(row, counts=False)
+        else:
+            yield row
 
 
 def column_receipt(
@@ -98,11 +144,11 @@ def column_receipt(
 def _row_receipts(row: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
     condition = row.condition
     if condition.beside:
-        other = rules.combat.conditions[condition.beside].name_in()
+        other = rules.combat.rows[condition.beside].name_in()
         yield cite_row(rules, condition.own, "{condition}: the same row as {other}", 0, other=other)
         return
     if condition.spared_by:
-        sparing = rules.combat.conditions[condition.spared_by]
+        sparing = rules.combat.rows[condition.spared_by]
         why = cite_row(rules, sparing, "{condition}", 0)
         yield cite_row(
             rules,
@@ -128,9 +174,21 @@ def _row_receipts(row: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
         template,
         row.value if row.counts else 0,
         *notes,
-        rule=row.rule,
+        rule=_rule_of(row, rules),
         questions=UNCLEAR.get((row.rule, row.mode), ""),
     )
+
+
+def _rule_of(row: ColumnRow, rules: Ruleset) -> str:
+    # That of the open rules, where the documents have another figure.
+    opened = row.condition.row.open
+    printed = rules.combat.conditions[row.condition.slug]
+    if opened is None or not row.value:
+        return row.rule
+    known = {value for cell in (printed.attack, printed.ac) for value in (cell.melee, cell.ranged)}
+    if row.value in known:
+        return row.rule
+    return opened.rule
 
 
 def _notes(condition: Held, rules: Ruleset) -> Iterator[Receipt]:
@@ -166,10 +224,28 @@ def cite_row(
     named = rule or row.rule
     cited = named or "C-250"
     source = row.source
+    if row.open is not None and named == row.open.rule:
+        source = row.open.source
     if not source and not named:
         source = rules.id
-    if rules.rules[cited].default:
+    if rules.rules[cited].default and not (row.open is not None and named == row.open.rule):
         source = ""
     if isinstance(label, str):
         label = Message(label, condition=row.name_in(), **values)
     return rules.cite(cited, label, value, *parts, source=source, questions=questions)
+
+
+def damage_receipts(
+    conditions: Iterable[Held], mode: AttackMode, weapon: str, rules: Ruleset
+) -> Iterator[Receipt]:
+    """Yield what an attacker's conditions add to the damage of a hit by themselves."""
+    words = {mode, weapon}
+    for condition in conditions:
+        if condition.beside:
+            continue
+        for change in condition.row.parsed:
+            if change.to == "damage" and change.op == "add" and change.applies(words):
+                amount = int(change.of_value(condition.value, None))
+                opened = condition.row.open
+                rule = "" if opened is None else opened.rule
+                yield cite_row(rules, condition.row, "{condition}", amount, rule=rule)

@@ -96,7 +96,7 @@ def chance_to_hit(
 def _lost_receipts(
     rules: Ruleset, modifiers: Modifiers, lost: int, dexterity: int | None
 ) -> Iterator[Receipt]:
-    if not modifiers.target_loses_dexterity:
+    if not modifiers.target_loses_dexterity and not lost:
         return
     why = modifiers.dexterity_receipt
     if dexterity is None:

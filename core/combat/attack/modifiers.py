@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from core.combat.attack.columns import (
     ColumnRow,
-    ac_row,
-    attack_row,
+    ac_rows_of,
+    attack_rows_of,
     cite_row,
     column_receipt,
     stacked,
@@ -41,7 +41,7 @@ class Modifiers(Struct, kw_only=True):
     `attacker_dexterity` and `target_dexterity` are penalties to the score itself, which are in no
     total (C-218, C-228). What they change is in `attack_scores` and `ac_scores`, one receipt each
     or none, which come on top of the totals. `dexterity_receipt` is for what becomes of the
-    target's Dexterity bonus.
+    target's Dexterity bonus, of which its Armour Class has `most_dexterity` at most (None = all).
     """
 
     can_attack: bool
@@ -56,6 +56,7 @@ class Modifiers(Struct, kw_only=True):
     dexterity_receipt: Receipt
     attack_scores: tuple[Receipt, ...] = ()
     ac_scores: tuple[Receipt, ...] = ()
+    most_dexterity: int | None = None
 
     @property
     def attack_change(self) -> int:
@@ -74,9 +75,11 @@ class Modifiers(Struct, kw_only=True):
         counts as 0 takes the place of that modifier, so a penalty is given back: the loss is
         negative (C-240).
         """
-        if not self.target_loses_dexterity:
-            return 0
         written = dexterity or 0
+        if not self.target_loses_dexterity:
+            if self.most_dexterity is None:
+                return 0
+            return max(0, written + self.ac_change - self.most_dexterity)
         if any(entry.name == DEXTERITY_0 for entry in self.ac):
             return written
         return max(0, written + self.ac_change)
@@ -116,15 +119,18 @@ def modifiers(
     mode: AttackMode,
     weapon: str = "",
     take_cover: bool = False,
+    *,
+    attacker_values: Iterable[tuple[str, int]] = (),
+    target_values: Iterable[tuple[str, int]] = (),
 ) -> Modifiers:
     """Return the modifiers of one attack (C-215 to C-241).
 
     Conditions and situations (`flanking`, `higher_ground`, degrees of cover) are slugs of the
     table of conditions; `weapon` matters when prone, `take_cover` where cover can be taken
-    (C-181). Refusal("unknown_condition").
+    (C-181). The values are the amounts of conditions that have one. Refusal("unknown_condition").
     """
-    attacker = held(attacker_conditions, rules)
-    target = held(target_conditions, rules)
+    attacker = held(attacker_conditions, rules, attacker_values)
+    target = held(target_conditions, rules, target_values)
     impossible = _impossible(attacker, target, mode, weapon, rules)
     if impossible is not None:
         return Modifiers(
@@ -140,8 +146,16 @@ def modifiers(
             dexterity_receipt=impossible,
         )
     combat = rules.combat
-    attack_rows = stacked((attack_row(condition, mode, combat) for condition in attacker), rules)
-    ac_rows = stacked((ac_row(condition, mode, take_cover, combat) for condition in target), rules)
+    lost = tuple(_lost(attacker, target, rules))
+    most = _most_dexterity(target, mode)
+    attack_rows = stacked(
+        (row for condition in attacker for row in attack_rows_of(condition, mode, rules)), rules
+    )
+    ac_rows = stacked(
+        (row for condition in target for row in ac_rows_of(condition, mode, take_cover, rules)),
+        rules,
+        without_dexterity=bool(lost),
+    )
     attack_entries = _entries(attack_rows)
     ac_entries = _entries(ac_rows)
     zero_receipts: list[Receipt] = []
@@ -150,7 +164,6 @@ def modifiers(
     if combat.mechanisms.helpless == "dexterity_0" and penalty and is_helpless:  # C-240
         zero_receipts.append(rules.cite("C-240", "Dexterity counts as 0", penalty))
         ac_entries = (*ac_entries, CountedModifier(DEXTERITY_0, penalty))
-    lost = tuple(_lost(attacker, target, rules))
     attack_label = Message("modifiers of the attack roll")
     ac_label = Message("modifiers of the Armour Class")
     score: Score
@@ -176,6 +189,7 @@ def modifiers(
         ),
         attack_scores=changed(attacker, score, rules, "attack"),
         ac_scores=() if zero_receipts else changed(target, "dexterity", rules, "ac"),
+        most_dexterity=most,
     )
 
 
@@ -202,6 +216,17 @@ def _impossible(
         if condition.has("covered_wholly"):
             return cite_row(rules, condition.row, "{condition}: no line of effect", yes_no(False))
     return None
+
+
+def _most_dexterity(target: Iterable[Held], mode: AttackMode) -> int | None:
+    caps = [
+        int(change.amount)
+        for condition in target
+        if not condition.beside
+        for change in condition.row.parsed
+        if change.op == "cap" and change.applies({mode})
+    ]
+    return min(caps, default=None)
 
 
 def _dexterity(conditions: Iterable[Held]) -> int:

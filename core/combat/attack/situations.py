@@ -187,7 +187,16 @@ def attack_on_grid(
         attacked.append("concealment")
     attacking = _worse_alone([*attacking, *attacker_also])
     attacked = _worse_alone([*attacked, *target_also])
-    modified = modifiers(rules, attacking, attacked, mode, weapon, take_cover)
+    modified = modifiers(
+        rules,
+        attacking,
+        attacked,
+        mode,
+        weapon,
+        take_cover,
+        attacker_values=attacker.values,
+        target_values=target.values,
+    )
     melee_shot = None
     if mode == "ranged":
         melee_shot = into_melee(scene, attacker, target, far=far)
@@ -239,7 +248,7 @@ def _flanking(
 
 def _blindness(scene: Scene) -> str:
     # The name of the condition; "" if the system has none.
-    rows = scene.combat.conditions.items()
+    rows = scene.combat.rows.items()
     return next((name for name, row in rows if "blind" in row.effects), "")
 
 

@@ -19,7 +19,8 @@ class Held(Struct):
 
     `slug` names the `row` that it counts as, usually its own. `spared_by` is the condition that
     keeps it from counting as another ("" = none, C-139); `beside` the one of the same row of the
-    tables that counts instead ("" = this one counts, C-220).
+    tables that counts instead ("" = this one counts, C-220). `value` is its amount (frightened 2),
+    which changes by value are times.
     """
 
     name: str
@@ -28,23 +29,31 @@ class Held(Struct):
     row: Condition
     spared_by: str = ""
     beside: str = ""
+    value: int = 1
 
     def has(self, effect: Effect) -> bool:
         """Whether it has an effect, of its own or as what it counts as."""
         return effect in self.own.effects or effect in self.row.effects
 
 
-def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
+def held(
+    names: Iterable[str], rules: Ruleset, values: Iterable[tuple[str, int]] = ()
+) -> tuple[Held, ...]:
     """Return the conditions of these names in their order; those of one row count once (C-220).
 
+    `values` are their amounts, where they have any (frightened 2).
     Refusal("unknown_condition") for a name that the system has no row for.
     """
-    table = rules.combat.conditions
+    table = rules.combat.rows
     given = tuple(names)
     for name in given:
         if name not in table:
             raise Refusal("unknown_condition", "There is no condition {name}.", name=name)
-    conditions = look_up_conditions(given, rules.combat)
+    amounts = dict(values)
+    conditions = tuple(
+        replace(one, value=amounts.get(one.name, 1)) if amounts else one
+        for one in look_up_conditions(given, rules.combat)
+    )
     best: dict[str, Held] = {}
     for one in conditions:
         other = best.setdefault(_row(one), one)
@@ -58,10 +67,16 @@ def held(names: Iterable[str], rules: Ruleset) -> tuple[Held, ...]:
 
 def look_up_conditions(names: Iterable[str], combat: Combat) -> tuple[Held, ...]:
     """Return the conditions that the system has a row for, each with what it counts as."""
-    there = tuple([name for name in names if name in combat.conditions])
-    if there:
-        return tuple([_standing_for(name, there, combat) for name in there])
-    return ()
+    there = tuple([name for name in names if name in combat.rows])
+    if not there:
+        return ()
+    conditions = [_standing_for(name, there, combat) for name in there]
+    brought = [
+        Held(one.name, combat.rows[slug], slug, combat.rows[slug])
+        for one in conditions
+        for slug in one.row.brings
+    ]
+    return (*conditions, *brought)
 
 
 def has_effect(names: Iterable[str], effect: Effect, combat: Combat) -> bool:
@@ -71,7 +86,7 @@ def has_effect(names: Iterable[str], effect: Effect, combat: Combat) -> bool:
 
 def _standing_for(name: str, names: tuple[str, ...], combat: Combat) -> Held:
     # C-129, C-139
-    table = combat.conditions
+    table = combat.rows
     own = table[name]
     slug = table[name].counts_as
     if own.figures == "squeezing" and combat.mechanisms.squeezing == "entangled":
@@ -100,7 +115,8 @@ class Creature(Struct):
     `at` is its anchor; `side` tells friends from enemies; `reach` and `weapon_reach` are in
     squares, the latter the outer reach of the reach weapon in hand, which is `near` where it
     strikes at all nearer squares too (C-095); `space` is its side in squares; `rides` the id of its
-    mount (C-257). `speed` is in squares; `speeds` are those of other modes ("fly", 12). `elevation`
+    mount (C-257). `values` are the amounts of conditions that have one ("frightened", 2). `speed`
+    is in squares; `speeds` are those of other modes ("fly", 12). `elevation`
     is its height in squares above the ground. `behind` are squares that it takes up beside its
     space while it squeezes; `space` is then the leading block (C-079). `reaction`: whether it has a
     reaction against movers, where not every creature has one (C-118; None = not stated).
@@ -128,6 +144,7 @@ class Creature(Struct):
     behind: tuple[Square, ...] = ()
     reaction: bool | None = None
     near: bool = False
+    values: tuple[tuple[str, int], ...] = ()
 
 
 def name_creature(creature: Creature) -> str:
@@ -326,7 +343,7 @@ class Scene(Struct, dict=True, kw_only=True):
         speeds = self.bearer(creature).speeds
         if not (speeds and dict(speeds).get("climb")):
             return creature.conditions
-        table = self.combat.conditions
+        table = self.combat.rows
         well = (name for name, row in table.items() if "climbs_well" in row.effects)
         return tuple(dict.fromkeys((*creature.conditions, *well)))
 

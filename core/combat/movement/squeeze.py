@@ -138,7 +138,7 @@ def _squeezed(rules: Ruleset, least: Fraction, half: Receipt) -> Squeeze:
             ac=figures.ac,
             loses_dex=False,
         )
-    row = combat.conditions[figures.condition]
+    row = combat.rows[figures.condition]
     entangled = rules.cite(
         "C-083", "attack rolls while entangled", row.attack.melee, questions="QC-16"
     )

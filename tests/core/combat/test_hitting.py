@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from core.combat.attack.hitting import chance_to_hit
 from core.combat.attack.modifiers import modifiers
 from core.messages import Refusal
-from saves.store.packaged_rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED
+from tests.switched import printed
 
-PF1 = packaged("pf1")
-PF2 = packaged("pf2")
+PF1 = printed("pf1")
+PF2 = printed("pf2")
 PLAIN = modifiers(PF1, [], [], "melee")
 
 
@@ -38,7 +39,7 @@ def by_hand(bonus: int, ac: int, miss: int) -> Fraction:
 def test_the_chance_is_that_of_all_faces(
     system: str, attack: int, ac: int, attacker: list[str], target: list[str], miss: int
 ) -> None:
-    rules = packaged(system)
+    rules = printed(system)
     found = modifiers(rules, attacker, target, "melee")
     hit = chance_to_hit(rules, attack, ac, found, miss_chance=miss)
 

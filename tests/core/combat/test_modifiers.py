@@ -13,13 +13,14 @@ from core.receipts import Receipt
 from core.rulesets.combat_schema import Effect
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
-from saves.store.packaged_rulesets import PACKAGED, packaged
+from saves.store.packaged_rulesets import PACKAGED
 from tests.core.combat.oracles.attack_table import by_table
+from tests.switched import printed
 from tests.thorough import examples
 
-PF1 = packaged("pf1")
-SF = packaged("sf")
-PF2 = packaged("pf2")
+PF1 = printed("pf1")
+SF = printed("sf")
+PF2 = printed("pf2")
 EVERY = tuple(name for name in PF1.combat.conditions if name in PF2.combat.conditions)
 WEAPONS = ("", "bow", "crossbow", "shuriken", "sling")
 NAMED = """
@@ -68,7 +69,7 @@ def test_the_modifiers_are_those_of_the_table(
     weapon: str,
     take_cover: bool,
 ) -> None:
-    rules = packaged(system)
+    rules = printed(system)
     column = "melee" if mode == "melee" else "ranged"
     found = modifiers(rules, attacker, target, column, weapon, take_cover)  # type: ignore[arg-type]
     table = by_table(system, attacker, target, mode, weapon, take_cover)
@@ -92,7 +93,7 @@ def test_the_modifiers_are_those_of_the_table(
 def test_the_parts_of_a_receipt_add_up_to_its_total(
     system: str, attacker: list[str], target: list[str]
 ) -> None:
-    found = modifiers(packaged(system), attacker, target, "melee")
+    found = modifiers(printed(system), attacker, target, "melee")
     for receipt in (found.attack_receipt, found.ac_receipt):
         if found.can_attack:
             values = [part.value for part in receipt.parts]
@@ -123,7 +124,7 @@ def test_modifiers_stand_in_the_order_of_the_conditions_and_dexterity_0_last() -
 def test_c_215_who_lies_prone_shoots_crossbows_and_throws_shuriken_only(
     system: str, weapon: str, can: bool
 ) -> None:
-    found = modifiers(packaged(system), ["prone"], [], "ranged", weapon)
+    found = modifiers(printed(system), ["prone"], [], "ranged", weapon)
 
     assert found.can_attack == can
     assert found.attack == ()
@@ -179,7 +180,7 @@ def test_c_221_c_210_flanking_is_for_melee() -> None:
 def test_c_222_c_235_squeezing_costs_four_of_each_and_in_sf_entangles(mode: str) -> None:
     column = "melee" if mode == "melee" else "ranged"
     for system in ("pf1", "dnd35"):
-        found = modifiers(packaged(system), ["squeezing"], ["squeezing"], column)  # type: ignore[arg-type]
+        found = modifiers(printed(system), ["squeezing"], ["squeezing"], column)  # type: ignore[arg-type]
         assert (found.attack, found.ac) == ((("squeezing", -4),), (("squeezing", -4),))
     tight = modifiers(SF, ["squeezing"], ["squeezing"], column)  # type: ignore[arg-type]
     assert (tight.attack, tight.ac, tight.target_dexterity) == ((("entangled", -2),), (), -4)
@@ -295,7 +296,7 @@ def test_c_129_with_a_climb_speed_nobody_is_flat_footed_while_climbing() -> None
 
 @pytest.mark.parametrize("system", PACKAGED)
 def test_c_175_nobody_attacks_through_total_cover(system: str) -> None:
-    found = modifiers(packaged(system), [], ["total"], "ranged", "bow")
+    found = modifiers(printed(system), [], ["total"], "ranged", "bow")
 
     assert not found.can_attack
     assert found.ac == ()
@@ -303,7 +304,7 @@ def test_c_175_nobody_attacks_through_total_cover(system: str) -> None:
 
 @pytest.mark.parametrize("system", PACKAGED)
 def test_c_250_every_system_knows_the_names(system: str) -> None:
-    conditions = packaged(system).combat.conditions
+    conditions = printed(system).combat.conditions
 
     assert set(NAMED.split()) <= set(conditions)
     for name, row in conditions.items():
@@ -325,14 +326,14 @@ def test_c_250_nobody_knows_another() -> None:
 
 @pytest.mark.parametrize("system", PACKAGED)
 def test_c_251_who_makes_no_movement(system: str) -> None:
-    found = names_of(packaged(system), "cannot_move")
+    found = names_of(printed(system), "cannot_move")
 
     assert found == {"paralyzed", "unconscious", "bound", "dead"}
 
 
 @pytest.mark.parametrize("system", PACKAGED)
 def test_c_252_the_fatigued_do_not_run_and_lose_strength_and_dexterity(system: str) -> None:
-    rules = packaged(system)
+    rules = printed(system)
     row = rules.combat.conditions["fatigued"]
     worse = rules.combat.conditions["exhausted"]
 
@@ -349,7 +350,7 @@ def test_c_252_the_fatigued_do_not_run_and_lose_strength_and_dexterity(system: s
 
 @pytest.mark.parametrize("system", PACKAGED)
 def test_c_059_c_104_c_238_who_lies_open_threatens_nothing_and_is_helpless(system: str) -> None:
-    rules = packaged(system)
+    rules = printed(system)
     helpless = {"helpless", "unconscious", "asleep", "paralyzed", "bound"}
 
     assert names_of(rules, "helpless") == helpless

@@ -13,10 +13,10 @@ from core.combat.attack.hitting import ToHit, chance_to_hit
 from core.combat.attack.modifiers import modifiers
 from core.combat.attack.situations import attack_on_grid
 from core.values import replace
-from saves.store.packaged_rulesets import packaged
 from tests.core.combat.oracles.attack_table import by_table
 from tests.core.combat.oracles.score_table import to_armour_class, to_the_roll
 from tests.core.combat.staging import stage, who
+from tests.switched import printed
 
 D20 = ("pf1", "dnd35", "sf")
 EVERY = (*D20, "pf2")
@@ -31,7 +31,7 @@ def hit(
     dexterity: int | None = None,
 ) -> ToHit:
     """An attack of +5 on Armour Class 18; conditions are written with a blank between them."""
-    rules = packaged(system)
+    rules = printed(system)
     found = modifiers(rules, attacker.split(), target.split(), mode)
     return chance_to_hit(rules, 5, 18, found, dexterity=dexterity)
 
@@ -94,7 +94,7 @@ def test_c_240_dexterity_that_counts_as_0_falls_no_further(system: str) -> None:
 
 @pytest.mark.parametrize("system", EVERY)
 def test_c_252_the_totals_of_the_tables_stay_as_they_are(system: str) -> None:
-    found = modifiers(packaged(system), ["fatigued"], ["exhausted"], "melee")
+    found = modifiers(printed(system), ["fatigued"], ["exhausted"], "melee")
     assert (found.attack_total, found.ac_total) == (0, 0)
     assert (found.attacker_dexterity, found.target_dexterity) == (-2, -6)
     assert (found.attack_change, found.ac_change) == (-1, -3)
@@ -111,7 +111,7 @@ def test_the_receipt_shows_the_change_beside_the_bonus_and_the_armour_class() ->
 
 
 def test_an_odd_change_of_a_ruleset_of_ones_own_counts_by_whole_twos() -> None:
-    rules = packaged("pf1")
+    rules = printed("pf1")
     rows = dict(rules.combat.conditions)
     rows["fatigued"] = rows["fatigued"].model_copy(update={"strength": -3, "dexterity": 1})
     own = rules.model_copy(update={"combat": rules.combat.model_copy(update={"conditions": rows})})
@@ -153,7 +153,7 @@ def test_any_attack_is_what_the_tables_say(
     attack: int,
     ac: int,
 ) -> None:
-    rules = packaged(system)
+    rules = printed(system)
     found = modifiers(rules, attacker, target, mode, "crossbow")
     table = by_table(system, attacker, target, mode, "crossbow", False)
     roll = attack + sum(n for _, n in table.attack) + to_the_roll(system, attacker, mode)
