@@ -7,11 +7,9 @@ from collections.abc import Iterable
 from core.combat.attack.columns import damage_receipts
 from core.combat.attack.scores import changed
 from core.combat.board.scene import Held
-from core.creatures import Attack
+from core.creatures import THROWN, Attack
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-
-THROWN = "thrown"
 
 
 def changes_of_damage(

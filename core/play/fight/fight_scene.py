@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 
 from core.combat.attack.scores import Score, by_names, total
 from core.combat.board.drawing import Board, battlefield, lit
-from core.combat.board.scene import Creature, Scene
+from core.combat.board.scene import Creature, Held, Scene, held
 from core.combat.board.squares import SURFACES, Battlefield, Square, parse_square
 from core.combat.movement.footing import MEDIUM, leading_side, level
 from core.combat.movement.squeeze import is_squeezing, stretch
@@ -28,6 +28,7 @@ from core.play.facts.fight.combatants import (
 )
 from core.play.facts.riding import loaded
 from core.play.facts.state import Assets, Member, State, Striker
+from core.play.fight.creature_now import CreatureNow, creature_now, speed_now
 from core.play.fight.health import afflictions
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Effect
@@ -146,10 +147,10 @@ def find_on_board(scene: Scene, state: State, creature_id: str) -> Creature:
 
 
 def speed_of(state: State, assets: Assets, creature_id: str, mode: Mode = "walk") -> int | None:
-    """Return a creature's own speed in squares; None = none of that mode, or unknown.
+    """Return a creature's own speed in squares as it is now; None = none of that mode, or unknown.
 
-    That of its sheet; a member's walk (or flight) without one follows from its travel speed,
-    armour and load (C-009). A rider's is not that of its mount.
+    That of its sheet as its conditions leave it; a member's walk (or flight) without one follows
+    from its travel speed, armour and load (C-009). A rider's is not that of its mount.
     """
     being = find(state, creature_id)
     if being is None:
@@ -159,6 +160,14 @@ def speed_of(state: State, assets: Assets, creature_id: str, mode: Mode = "walk"
 
 def speed_in(state: State, assets: Assets, being: Being, mode: Mode = "walk") -> int | None:
     """Return the speed of a combatant in squares, as `speed_of`."""
+    written = written_speed(state, assets, being, mode)
+    if not written:
+        return written
+    return speed_now(being, written, mode, afflictions(being, assets.rules), assets.rules)
+
+
+def written_speed(state: State, assets: Assets, being: Being, mode: Mode = "walk") -> int | None:
+    """Return the speed of a combatant in squares without what conditions do to it."""
     written = dict(sheet(being).speeds).get(mode)
     if written is not None or not isinstance(being, Member):
         return written
@@ -206,6 +215,10 @@ def _creature(
     if being is None or not placed.at:
         return None
     stats = framed(being, assets.rules)
+    conditions = afflictions(being, assets.rules, encounter)
+    speed = written_speed(state, assets, being)
+    if speed:
+        speed = speed_now(being, speed, "walk", conditions, assets.rules)
     in_hand = attack_of(being, figure)
     melee = in_hand if in_hand is not None and in_hand.mode == "melee" else None
     reach, near = _melee_reach(stats, melee, assets.rules)
@@ -219,10 +232,11 @@ def _creature(
         weapon_reach=reach,
         near=near,
         space=stats.space,
-        conditions=afflictions(being, assets.rules, encounter),
+        conditions=conditions,
+        values=tuple((one.name, one.value) for one in being.lasting if one.value),
         rides="" if carrier is None else carrier.id,
         name=being.name,
-        speed=speed_in(state, assets, being),
+        speed=speed,
         speeds=tuple((mode, n) for mode, n in stats.speeds if mode != "walk"),
         hp=being.hp,
         ac=stats.ac,
@@ -377,19 +391,34 @@ def make_inability(scene: Scene, creature: Creature, code: str = "cannot_act") -
     return Refusal(code, "{who} cannot act now: {causes}.", who=creature.name, causes=causes)
 
 
+def find_creature_now(being: Being, state: State, assets: Assets) -> CreatureNow:
+    """Return a combatant as it is now; squeezing counts (C-082) where `assets` has the board."""
+    return creature_now(being, _conditions_now(being, state, assets), assets.rules)
+
+
+def conditions_held(being: Being, state: State, assets: Assets) -> tuple[Held, ...]:
+    """Return the conditions of a combatant that the system has rows for."""
+    values = ((one.name, one.value) for one in being.lasting if one.value)
+    return held(_conditions_now(being, state, assets), assets.rules, values)
+
+
 def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[Receipt, ...]:
     """Return the change of all that depends on a score: one receipt, or none (C-252).
 
     Squeezing counts (C-082) where `assets` has the board.
     """
+    return by_names(_conditions_now(being, state, assets), score, assets.rules)
+
+
+def _conditions_now(being: Being, state: State, assets: Assets) -> tuple[str, ...]:
     names = afflictions(being, assets.rules)
     fight = state.fight
     figure = figure_of(state, being.id)
     if fight is not None and fight.board in assets.boards and figure is not None and figure.trail:
         creature = scene_of(state, assets).by_id.get(being.id)
         if creature is not None:
-            names = creature.conditions
-    return by_names(names, score, assets.rules)
+            return creature.conditions
+    return names
 
 
 class Strikers(Struct):

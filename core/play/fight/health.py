@@ -35,8 +35,6 @@ WORDS: Mapping[str, Template] = {
     "stable": "stable",
     "dead": "dead",
 }
-OPEN_ROWS: Mapping[str, str] = {"prone": "prone_open"}
-"""The rows of conditions by the open rules, where the figures of the documents are others."""
 DYING = "dying"
 """The condition that counts degrees of dying in systems that have them."""
 AVERAGE = 10
@@ -279,18 +277,10 @@ def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) ->
         armed = any(is_natural(attack) for attack in sheet(being).attacks)
         if in_hand is not None and in_hand.mode == "ranged" and not armed:
             names.append(UNARMED)
-    by_name = dict.fromkeys(_row_in_force(name, rules) for name in names if name in table)
+    by_name = dict.fromkeys(name for name in names if name in table)
     if "exhausted" in by_name:  # T-123
         by_name.pop("fatigued", None)
     return tuple(by_name)
-
-
-def _row_in_force(name: str, rules: Ruleset) -> str:
-    # K-11: the row of a condition by the open rules, where the system has one.
-    other = OPEN_ROWS.get(name, name)
-    if other in rules.combat.conditions and rules.switches["conditions"].value == "open_rules":
-        return other
-    return name
 
 
 def _begins_flat_footed(figure: Figure, fight: Encounter, rules: Ruleset) -> bool:
@@ -303,9 +293,12 @@ def _begins_flat_footed(figure: Figure, fight: Encounter, rules: Ruleset) -> boo
 def by_value(being: Being, rules: Ruleset) -> Iterator[tuple[str, int]]:
     """Yield names and values of conditions that lower attack rolls and saves by their value.
 
-    The ruleset names the conditions (`combat.blows.by_value`, house default).
+    The ruleset names the conditions (`combat.blows.by_value`, house default). By the open rules
+    there are none: what such a condition does is among its changes.
     """
     table = rules.combat.conditions
+    if rules.has_open_conditions:
+        return
     for one in being.lasting:
         if one.name in table and one.name in rules.combat.blows.by_value and one.value:
             yield table[one.name].name_in(), one.value

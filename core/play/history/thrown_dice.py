@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, Literal
 
+from core.combat.attack.damage import changes_of_damage
 from core.combat.attack.scores import total
 from core.combat.flight import fall
-from core.creatures import THROWN, Attack
+from core.creatures import Attack
 from core.dice import Answers, Expression, Rolled, Ruled, Typed, parse_dice
 from core.messages import Refusal
 from core.play.facts.fight.blows.commands import AreaAttack, CoupDeGrace
@@ -26,7 +27,7 @@ from core.play.facts.state import Assets, State
 from core.play.facts.table.commands import CallCheck
 from core.play.facts.table.events import Checked
 from core.play.fight.blows.attack_figures import damage_of
-from core.play.fight.fight_scene import changes
+from core.play.fight.fight_scene import conditions_held
 from core.play.fight.health import known_con_modifier
 from core.play.fight.turns.decide import quickness
 from core.play.table.decide import modified
@@ -248,8 +249,8 @@ class Throws:
         attack = attack_of(being, figure, index)
         if attack is None:
             return None
-        arm = attack.mode == "melee" or attack.weapon == THROWN
-        change = changes(being, self.before, self.assets, "strength") if arm else ()
+        conditions = conditions_held(being, self.before, self.assets)
+        change = changes_of_damage(conditions, attack, self.assets.rules)
         return Throw(by, _dealt(attack, critical, total(change) + added, times))
 
     def _initiative(self, key: str) -> Throw | None:

@@ -66,7 +66,7 @@ from core.play.facts.table.events import (
 from core.play.facts.table.evolve import amended, points_of
 from core.play.fight.blows.attack_figures import lowered_by_value
 from core.play.fight.blows.points import MOST, dealt
-from core.play.fight.fight_scene import changes, field_of
+from core.play.fight.fight_scene import field_of, find_creature_now
 from core.play.fight.health import damaged, health, known_con_modifier
 from core.play.fight.setup.places import HIGHEST, body_at
 from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles, survive
@@ -93,7 +93,9 @@ WRITTEN: dict[str, Template] = {
 """Checks whose modifiers are on the sheets."""
 CONSTITUTION = "constitution"
 SAVES = ("fortitude", "reflex", "will")
-OF_DEXTERITY = ("reflex", "acrobatics")
+ABILITY_NAMES = (
+    "strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma",
+)  # fmt: skip
 SHORTEST = 3
 """The fewest letters of such a check's name: "ref", "fort"."""
 
@@ -102,8 +104,8 @@ def call(resolution: Resolution, command: CallCheck) -> None:
     """Call a check with each creature's modifier from its sheet plus the GM's.
 
     Sheets have the saves, Perception and Acrobatics; for all else, and where the sheet has
-    nothing, the GM's number is the whole modifier. Reflex and Acrobatics go with Dexterity
-    as conditions leave it (C-218, C-252). A bare "stabilise" is the check of the dying, as in
+    nothing, the GM's number is the whole modifier. What conditions do to a check counts on top
+    (C-218, C-252). A bare "stabilise" is the check of the dying, as in
     their turn. Refusals: "nobody", "amounts", "unknown_member", "not_dying".
     """
     state = resolution.state
@@ -163,9 +165,8 @@ def modified(
 ) -> tuple[int, Receipt]:
     """Return the modifier of a check of this name, or its beginning, and its receipt.
 
-    It is the sheet's, with Dexterity as conditions leave it (C-218, C-252), in a save without the
-    value of conditions such as frightened (pf2), and what is `said`. A check of Constitution has
-    the modifier of the score where that is known.
+    It is the sheet's, with what conditions do to it (C-218, C-252), and what is `said`. A check of
+    Constitution has the modifier of the score where that is known.
     """
     field = _field(name)
     parts = []
@@ -182,7 +183,7 @@ def modified(
         parts.append(Receipt(Message(WRITTEN[field]), _plus(modifier)))
     elif field:
         parts.append(Receipt(Message("nothing is written on the sheet"), _plus(0)))
-    change = changes(being, state, assets, "dexterity") if field in OF_DEXTERITY else ()
+    change = _changes_of_check(being, name, field, state, assets)
     if name.strip().casefold().startswith(STEALTH):
         change = (*change, *_unseen(being, state, assets.rules))
     if is_save(name) and modifier is not None:
@@ -212,6 +213,34 @@ def _unseen(being: Being, state: State, rules: Ruleset) -> tuple[Receipt, ...]:
     if moves:
         label = Message("invisible, moving in this turn")
     return (rules.cite("C-201", label, number),)
+
+
+def _changes_of_check(
+    being: Being, name: str, field: str, state: State, assets: Assets
+) -> tuple[Receipt, ...]:
+    # By the documents only checks on the sheet are changed.
+    figure = _figure_of_check(name, field, assets.rules)
+    if not figure or not (field or assets.rules.has_open_conditions):
+        return ()
+    return find_creature_now(being, state, assets).figure(figure).receipts
+
+
+def _figure_of_check(name: str, field: str, rules: Ruleset) -> str:
+    # The figure that a check of this name, or its beginning, is; "" = none that is known.
+    if field in SAVES:
+        return field
+    if field:
+        return f"skill {field}"
+    word = name.strip().casefold().replace(" ", "_")
+    if len(word) < SHORTEST:
+        return ""
+    ability = next((each for each in ABILITY_NAMES if each.startswith(word)), "")
+    if ability:
+        return f"check {ability[:3]}"
+    skill = next((each for each in rules.combat.skills if each.startswith(word)), "")
+    if skill:
+        return f"skill {skill}"
+    return ""
 
 
 def _is_constitution(name: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Literal, assert_never
 
 from core.combat.areas import Area, Caught, burst, cone, line, spread
 from core.combat.attack.coup import Coup, coup_de_grace
-from core.combat.attack.scores import by_names, total
+from core.combat.attack.scores import total
 from core.combat.board.drawing import runs
 from core.combat.board.scene import Scene
 from core.combat.board.squares import adjacent
@@ -60,7 +60,13 @@ from core.play.fight.blows.provoking import (
     restore_command,
 )
 from core.play.fight.blows.spells import cast_spell
-from core.play.fight.fight_scene import find_mover_scene, find_on_board, scene_of, strikers_in_place
+from core.play.fight.fight_scene import (
+    find_creature_now,
+    find_mover_scene,
+    find_on_board,
+    scene_of,
+    strikers_in_place,
+)
 from core.play.fight.turns.dying import hurt
 from core.play.fight.turns.move_budget import FULL_ROUND
 from core.play.resolution import Outcome, Resolution
@@ -204,8 +210,6 @@ def _saved(
         cover_receipt = target.caught.cover.receipt
         rule = "C-174" if target.evades else "C-168"
         changes.append(resolution.rules.cite(rule, "cover", target.bonus, cover_receipt))
-    if command.save == "reflex":
-        changes += _reflexes(resolution, target)
     asked = _question(resolution, key, target.who, command.save, command.dc, changes)
     resolution.ask(asked)
     return asked
@@ -225,7 +229,9 @@ def _question(
     rules = resolution.rules
     written: int = getattr(sheet(being), save) or 0
     of_the_sheet = rules.cite(RULE, "on the sheet", written, source="sheet")
-    parts = (of_the_sheet, *changes, *lowered_by_value(being, rules))
+    now = find_creature_now(being, resolution.state, resolution.assets)
+    of_conditions = now.figure(save).receipts
+    parts = (of_the_sheet, *changes, *of_conditions, *lowered_by_value(being, rules))
     modifier = total(parts)
     label = Message("{save}, {who}", save=Message(SAVES[save]), who=being.name)
     return Question(
@@ -237,11 +243,6 @@ def _question(
         naturals=True,
         why=house(rules, label, f"{modifier:+d}", *parts),
     )
-
-
-def _reflexes(resolution: Resolution, target: Target) -> tuple[Receipt, ...]:
-    # C-218, C-252
-    return by_names(target.caught.creature.conditions, "dexterity", resolution.rules)
 
 
 def _share(outcome: Outcome, dc: int, on_save: Literal["half", "none"], rules: Ruleset) -> Fraction:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property
 
+from core.combat.attack.damage import changes_of_damage
 from core.combat.attack.hitting import WITHOUT_BONUS, WITHOUT_PENALTY, ToHit
-from core.combat.attack.scores import changed, total
+from core.combat.attack.scores import total
 from core.combat.attack.situations import GridAttack
 from core.creatures import THROWN, Attack
 from core.dice import FACES, Armour, chance_of_faces
@@ -196,9 +197,9 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
     @cached_property
     def lost(self) -> tuple[Receipt, ...]:
         """A receipt when the target loses its Dexterity bonus to Armour Class; else none."""
-        if not self.grid.modifiers.target_loses_dexterity:
-            return ()
         less = self.grid.modifiers.lost_dexterity(sheet(self.at).dexterity)
+        if not self.grid.modifiers.target_loses_dexterity and not less:
+            return ()
         if less < 0:
             label = WITHOUT_PENALTY
         else:
@@ -210,10 +211,12 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
 
     @cached_property
     def strength(self) -> tuple[Receipt, ...]:
-        """The change of damage by a changed Strength, for melee and thrown weapons (C-252)."""
-        if self.attack.mode != "melee" and self.attack.weapon != THROWN:
-            return ()
-        return changed(self.grid.modifiers.attacker, "strength", self.assets.rules)
+        """What conditions do to the damage.
+
+        A changed Strength counts for melee and thrown weapons (C-252).
+        """
+        attacker = self.grid.modifiers.attacker
+        return changes_of_damage(attacker, self.attack, self.assets.rules)
 
     def cite_damage(self, dice: str) -> Receipt:
         """Return a receipt of the dice of a hit."""

@@ -16,6 +16,7 @@ from core.creatures import Mode
 from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter, Figure, Slot, Spent
 from core.play.facts.fight.combatants import (
+    Being,
     bearer_of,
     fight_of,
     figure_of,
@@ -26,6 +27,7 @@ from core.play.facts.fight.combatants import (
 )
 from core.play.facts.fight.turns.events import ActionsSpent
 from core.play.facts.state import Assets, Member, State
+from core.play.fight.creature_now import creature_now
 from core.play.fight.fight_scene import MoverScene, speed_of
 from core.play.fight.health import afflictions, health, house, is_vehicle
 from core.play.fight.turns.drift import is_weightless, refuse_push
@@ -200,24 +202,33 @@ def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
 def _whole_turn(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> int:
     most = limits(state, rules, fight, figure)
     if most is None:
-        return rules.combat.turn.actions
+        return max(rules.combat.turn.actions, _actions_now(someone(state, figure.id), rules))
     return most
+
+
+def _actions_now(being: Being, rules: Ruleset) -> int:
+    # The actions of a turn that conditions leave it; where they are not counted, one is limited.
+    turn = rules.combat.turn
+    names = (*(one.name for one in being.lasting), health(being, rules).slug)
+    left = creature_now(being, names, rules).figure("actions").value
+    if isinstance(left, int):
+        return left
+    if left in FEW:
+        return turn.limited
+    return MANY
 
 
 def limits(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> int | None:
     """Return the actions of a creature that has fewer than usual; None = the usual number.
 
-    The ruleset names the conditions; in a surprise round it holds for every creature.
+    Conditions take some of them; in a surprise round it holds for every creature.
     """
-    turn = rules.combat.turn
-    being = someone(state, figure.id)
-    names = {one.name: one.value for one in being.lasting}
-    names.setdefault(health(being, rules).slug, 0)
-    if fight.surprise or any(name in names for name in turn.limiting):
-        return turn.limited
-    slowed = sum(max(1, names[name]) for name in turn.slowing if name in names)
-    if slowed:
-        return max(0, turn.actions - slowed)
+    if fight.surprise:
+        return rules.combat.turn.limited
+    usual = rules.combat.turn.actions or MANY
+    left = _actions_now(someone(state, figure.id), rules)
+    if left < usual:
+        return left
     return None
 
 
@@ -249,6 +260,10 @@ def _squares_past(state: State, assets: Assets, mount: Figure, figure: Figure) -
     return max(0, squares - mount.spent.leg)
 
 
+FEW = ("one", "move")
+"""What of a turn may be left where actions are not counted, if not all."""
+MANY = 99
+"""More actions than any turn has, where they are not counted."""
 AIRBORNE: tuple[Mode, Mode] = ("fly", "incorporeal")
 """The modes that cross the air without a hold."""
 OFF_THE_GROUND: tuple[Mode, ...] = ("climb", "swim", "burrow")

@@ -57,7 +57,7 @@ from core.play.facts.fight.turns.events import (
 )
 from core.play.facts.fight.turns.until import uncounted
 from core.play.facts.state import Assets, Fighting, State
-from core.play.fight.fight_scene import changes
+from core.play.fight.fight_scene import find_creature_now
 from core.play.fight.health import health, house, is_vehicle
 from core.play.fight.turns import chase
 from core.play.fight.turns.budget import (
@@ -453,11 +453,8 @@ def _roll_slot(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Sl
 
 
 def quickness(being: Being, state: State, assets: Assets) -> tuple[Receipt, ...]:
-    """Return the changes of initiative by changed Dexterity, where it rests on that (C-252)."""
-    by_dexterity = assets.rules.combat.turn.initiative == "dexterity"
-    if by_dexterity:
-        return changes(being, state, assets, "dexterity")
-    return ()
+    """Return what its conditions do to a creature's initiative (C-252)."""
+    return find_creature_now(being, state, assets).figure("initiative").receipts
 
 
 def _place_slots(

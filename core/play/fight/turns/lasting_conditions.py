@@ -39,7 +39,6 @@ INSTEAD: Mapping[str, Template] = {
     "flanking": FLANK,
     "flanked": FLANK,
     "higher_ground": "Place it higher, as in :place h k9 1.",
-    "prone_open": "Type :condition prone and the letter.",
 }
 """The words that work in place of a condition, by situation."""
 
