@@ -14,9 +14,10 @@ from pydantic_core import ErrorDetails
 
 from core.creatures import MODES
 from core.dice import parse_dice
+from core.effects.changes import parse_change
 from core.file_schema import A_TABLE, choices_of, explain_one
 from core.messages import Message, Refusal
-from core.rulesets.combat_schema import Combat
+from core.rulesets.combat_schema import Combat, OpenFigures
 from core.rulesets.schema import OUTRIDER_RULES, Ruleset
 from core.rulesets.switches import switch_problems
 from core.rulesets.trees import Path
@@ -221,11 +222,13 @@ def _conditions(combat: Combat, rules: set[str]) -> Iterator[Problem]:
         if slug not in rows:
             yield ("conditions", slug), Message("is missing")
     for slug, row in rows.items():
-        named = (("rule",), row), (("attack", "rule"), row.attack), (("ac", "rule"), row.ac)
-        for path, holder in named:
-            rule = holder.rule
+        for key in ("rule", "attack_rule", "ac_rule"):
+            rule = getattr(row, key)
             if rule and rule not in rules:
-                yield ("conditions", slug, *path), no_row(rule, rules)
+                yield ("conditions", slug, key), no_row(rule, rules)
+        yield from _changes(("conditions", slug), row.changes, combat)
+        if row.open is not None:
+            yield from _open_figures(("conditions", slug, "open"), row.open, combat, rules)
         if row.counts_as and row.counts_as not in rows:
             yield ("conditions", slug, "counts_as"), no_row(row.counts_as, rows)
         elif row.counts_as and rows[row.counts_as].counts_as:
@@ -236,6 +239,26 @@ def _conditions(combat: Combat, rules: set[str]) -> Iterator[Problem]:
     for slug, movement in combat.movements.items():
         if movement.rule not in rules:
             yield ("movements", slug, "rule"), no_row(movement.rule, rules)
+
+
+def _open_figures(
+    path: Path, figures: OpenFigures, combat: Combat, rules: set[str]
+) -> Iterator[Problem]:
+    if figures.rule not in rules:
+        yield (*path, "rule"), no_row(figures.rule, rules)
+    for name in figures.brings:
+        if name not in combat.conditions:
+            yield (*path, "brings"), no_row(name, combat.conditions)
+    yield from _changes(path, figures.changes, combat)
+
+
+def _changes(path: Path, lines: Iterable[str], combat: Combat) -> Iterator[Problem]:
+    # Their bonus types are those of the system.
+    for number, line in enumerate(lines, start=1):
+        try:
+            parse_change(line, combat.bonuses)
+        except Refusal as wrong:
+            yield (*path, f"changes[{number}]"), wrong.message
 
 
 NEEDS = (

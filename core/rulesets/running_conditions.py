@@ -51,6 +51,8 @@ def _origins(slug: str, combat: Combat) -> Iterator[str]:
     # The rows whose changes a condition has: its own, what it counts as, what it brings along.
     row = combat.rows[slug]
     yield slug
+    if row.figures == "squeezing" and combat.mechanisms.squeezing == "entangled":
+        yield combat.squeezing.condition
     if row.counts_as and row.unless is None:
         yield row.counts_as
     yield from row.brings

@@ -183,7 +183,11 @@ def _rule_of(row: ColumnRow, rules: Ruleset) -> str:
     # That of the open rules, where the documents have another figure.
     opened = row.condition.row.open
     printed = rules.combat.conditions[row.condition.slug]
-    if opened is None or not row.value:
+    if opened is None:
+        return row.rule
+    if opened.any_weapon and row.rule == printed.attack_rule:
+        return opened.rule
+    if not row.value:
         return row.rule
     known = {value for cell in (printed.attack, printed.ac) for value in (cell.melee, cell.ranged)}
     if row.value in known:

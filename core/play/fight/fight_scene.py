@@ -396,6 +396,24 @@ def find_creature_now(being: Being, state: State, assets: Assets) -> CreatureNow
     return creature_now(being, _conditions_now(being, state, assets), assets.rules)
 
 
+OF_DEXTERITY = ("reflex", "skill acrobatics")
+"""The figures that depend on Dexterity and that the documents know."""
+
+
+def changes_of(being: Being, figure: str, state: State, assets: Assets) -> tuple[Receipt, ...]:
+    """Return what its conditions do to a figure of a combatant: "will", "skill climb".
+
+    The documents have only what hangs on Dexterity (C-218, C-252).
+    """
+    rules = assets.rules
+    if rules.has_open_conditions:
+        return find_creature_now(being, state, assets).figure(figure).receipts
+    quick = figure == "initiative" and rules.combat.turn.initiative == "dexterity"
+    if quick or figure in OF_DEXTERITY:
+        return changes(being, state, assets, "dexterity")
+    return ()
+
+
 def conditions_held(being: Being, state: State, assets: Assets) -> tuple[Held, ...]:
     """Return the conditions of a combatant that the system has rows for."""
     values = ((one.name, one.value) for one in being.lasting if one.value)

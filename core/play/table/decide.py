@@ -66,7 +66,7 @@ from core.play.facts.table.events import (
 from core.play.facts.table.evolve import amended, points_of
 from core.play.fight.blows.attack_figures import lowered_by_value
 from core.play.fight.blows.points import MOST, dealt
-from core.play.fight.fight_scene import field_of, find_creature_now
+from core.play.fight.fight_scene import changes_of, field_of
 from core.play.fight.health import damaged, health, known_con_modifier
 from core.play.fight.setup.places import HIGHEST, body_at
 from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles, survive
@@ -218,11 +218,10 @@ def _unseen(being: Being, state: State, rules: Ruleset) -> tuple[Receipt, ...]:
 def _changes_of_check(
     being: Being, name: str, field: str, state: State, assets: Assets
 ) -> tuple[Receipt, ...]:
-    # By the documents only checks on the sheet are changed.
     figure = _figure_of_check(name, field, assets.rules)
-    if not figure or not (field or assets.rules.has_open_conditions):
+    if not figure:
         return ()
-    return find_creature_now(being, state, assets).figure(figure).receipts
+    return changes_of(being, figure, state, assets)
 
 
 def _figure_of_check(name: str, field: str, rules: Ruleset) -> str:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from core.combat.attack.hitting import ToHit, chance_to_hit
 from core.combat.attack.modifiers import modifiers
 from core.combat.attack.situations import attack_on_grid
+from core.rulesets.parse import parse_ruleset
 from core.values import replace
 from tests.core.combat.oracles.attack_table import by_table
 from tests.core.combat.oracles.score_table import to_armour_class, to_the_roll
@@ -112,9 +113,11 @@ def test_the_receipt_shows_the_change_beside_the_bonus_and_the_armour_class() ->
 
 def test_an_odd_change_of_a_ruleset_of_ones_own_counts_by_whole_twos() -> None:
     rules = printed("pf1")
-    rows = dict(rules.combat.conditions)
-    rows["fatigued"] = rows["fatigued"].model_copy(update={"strength": -3, "dexterity": 1})
-    own = rules.model_copy(update={"combat": rules.combat.model_copy(update={"conditions": rows})})
+    text = (
+        'id = "mine"\nname = { en = "mine" }\nextends = "pf1"\n'
+        '[combat.conditions.fatigued]\nchanges = ["str -3", "dex +1"]\n'
+    )
+    own = parse_ruleset({"ruleset.toml": text}, rules)
     found = modifiers(own, ["fatigued"], ["fatigued"], "melee")
     assert (found.attack_change, found.ac_change) == (-1, 0)
 

@@ -66,9 +66,24 @@ def said(message: Message) -> str:
             "no C-900; there are C-001 to C-257",
         ),
         (
-            "[combat.conditions.prone.ac]\nrule = 'C-900'",
-            "conditions.prone.ac.rule",
+            "[combat.conditions.prone]\nac_rule = 'C-900'",
+            "conditions.prone.ac_rule",
             "no C-900; there are C-001 to C-257",
+        ),
+        (
+            "[combat.conditions.prone]\nchanges = ['atack -2']",
+            "conditions.prone.changes[1]",
+            "'atack' is not a figure; did you mean attack?",
+        ),
+        (
+            "[combat.conditions.prone]\nchanges = ['ac -2', 'attack +2 moral']",
+            "conditions.prone.changes[2]",
+            "'moral' is not a bonus type; did you mean morale?",
+        ),
+        (
+            "[combat.conditions.prone.open]\nbrings = ['flatfooted']",
+            "conditions.prone.open.brings",
+            "no row flatfooted; did you mean flat_footed?",
         ),
         (
             "[combat.conditions.asleep]\ncounts_as = 'helples'",

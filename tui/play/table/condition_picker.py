@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from textual import on
 from textual.app import ComposeResult
@@ -10,6 +10,7 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Input
 
+from core.effects.changes import Change
 from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter, is_among
 from core.play.facts.fight.combatants import (
@@ -211,24 +212,51 @@ DOES = {
 }
 
 
+CHANGED = {
+    "damage": N_("damage"),
+    "saves": N_("saves"),
+    "fortitude": N_("Fort"),
+    "reflex": N_("Reflex"),
+    "checks": N_("checks"),
+    "skills": N_("skills"),
+    "perception": N_("Perception"),
+    "initiative": N_("initiative"),
+    "str": N_("Str"),
+    "dex": N_("Dex"),
+}
+"""The figures whose changes are told beside those of attacks and Armour Class."""
+COLUMNS = {"attack": N_("attack"), "ac": N_("AC")}
+
+
 def effects(assets: Assets) -> dict[str, str]:
-    """What each condition does, in short: "attack -2, AC -4 (+4 ranged)"."""
-    return {name: _effects(row) for name, row in assets.rules.combat.conditions.items()}
+    """What each condition does, in short: "attack -2, AC -4 (+4 ranged), half speed"."""
+    rows = assets.rules.combat.rows
+    return {slug: ", ".join(_effects(row, rows)) for slug, row in rows.items()}
 
 
-def _effects(row: Condition) -> str:
-    effects = []
-    for name, pair in ((N_("attack"), row.attack), (N_("AC"), row.ac)):
+def _effects(row: Condition, rows: Mapping[str, Condition]) -> Iterator[str]:
+    for name, pair in ((COLUMNS["attack"], row.attack), (COLUMNS["ac"], row.ac)):
         if pair.melee != pair.ranged:
             told = phrase("{melee:+} ({ranged:+} ranged)", melee=pair.melee, ranged=pair.ranged)
-            effects.append(f"{phrase(name)} {told}")
+            yield f"{phrase(name)} {told}"
         elif pair.melee:
-            effects.append(f"{phrase(name)} {pair.melee:+d}")
-    for name, change in ((N_("Str"), row.strength), (N_("Dex"), row.dexterity)):
-        if change:
-            effects.append(f"{phrase(name)} {change:+d}")
-    effects += [phrase(DOES[effect]) for effect in row.effects if effect in DOES]
-    return ", ".join(effects)
+            yield f"{phrase(name)} {pair.melee:+d}"
+    for change in row.parsed:
+        yield from _change_words(change)
+    yield from (phrase(DOES[effect]) for effect in row.effects if effect in DOES)
+    yield from (rows[slug].name_in() for slug in row.brings)
+
+
+def _change_words(change: Change) -> Iterator[str]:
+    if change.to == "speed" and change.op == "times":
+        yield phrase(N_("half speed"))
+    if change.op != "add" or change.when:
+        return
+    if change.by_value and change.to in (*COLUMNS, *CHANGED):
+        sign = "-" if change.amount < 0 else "+"
+        yield f"{phrase({**COLUMNS, **CHANGED}[change.to])} {sign}n"
+    elif change.to in CHANGED:
+        yield f"{phrase(CHANGED[change.to])} {int(change.amount):+d}"
 
 
 def recent(entries: Iterable[Entry]) -> tuple[SetCondition, ...]:

@@ -61,7 +61,7 @@ from core.play.fight.blows.provoking import (
 )
 from core.play.fight.blows.spells import cast_spell
 from core.play.fight.fight_scene import (
-    find_creature_now,
+    changes_of,
     find_mover_scene,
     find_on_board,
     scene_of,
@@ -229,8 +229,7 @@ def _question(
     rules = resolution.rules
     written: int = getattr(sheet(being), save) or 0
     of_the_sheet = rules.cite(RULE, "on the sheet", written, source="sheet")
-    now = find_creature_now(being, resolution.state, resolution.assets)
-    of_conditions = now.figure(save).receipts
+    of_conditions = changes_of(being, save, resolution.state, resolution.assets)
     parts = (of_the_sheet, *changes, *of_conditions, *lowered_by_value(being, rules))
     modifier = total(parts)
     label = Message("{save}, {who}", save=Message(SAVES[save]), who=being.name)

@@ -13,7 +13,7 @@ from core.combat.attack.damage import changes_of_damage
 from core.combat.attack.hitting import WITHOUT_BONUS, WITHOUT_PENALTY, ToHit
 from core.combat.attack.scores import total
 from core.combat.attack.situations import GridAttack
-from core.creatures import THROWN, Attack
+from core.creatures import Attack
 from core.dice import FACES, Armour, chance_of_faces
 from core.messages import N_, Chance, Message, Refusal, Squares, Template, Value
 from core.play.facts.encounter import Figure

@@ -57,7 +57,7 @@ from core.play.facts.fight.turns.events import (
 )
 from core.play.facts.fight.turns.until import uncounted
 from core.play.facts.state import Assets, Fighting, State
-from core.play.fight.fight_scene import find_creature_now
+from core.play.fight.fight_scene import changes_of
 from core.play.fight.health import health, house, is_vehicle
 from core.play.fight.turns import chase
 from core.play.fight.turns.budget import (
@@ -454,7 +454,7 @@ def _roll_slot(resolution: Resolution, fight: Encounter, slot: Slot) -> tuple[Sl
 
 def quickness(being: Being, state: State, assets: Assets) -> tuple[Receipt, ...]:
     """Return what its conditions do to a creature's initiative (C-252)."""
-    return find_creature_now(being, state, assets).figure("initiative").receipts
+    return changes_of(being, "initiative", state, assets)
 
 
 def _place_slots(

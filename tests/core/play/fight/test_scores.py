@@ -14,7 +14,7 @@ from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import sheet
 from core.play.facts.fight.turns.commands import ChaseRound, RollInitiative, StartChase
 from core.play.facts.fold import evolve_all
-from core.play.facts.state import State
+from core.play.facts.state import Assets, State
 from core.play.facts.table.commands import CallCheck
 from core.play.facts.table.events import Damaged
 from core.play.fight.fight_scene import find_mover_scene, spare
@@ -37,6 +37,11 @@ MANY = replace(HERO, sheet=replace(SHEET, attacks=(*SHEET.attacks, JAVELIN, SLAP
 BALL = AreaAttack("burst", 4, "8d6", (6, 4), dc=15, by="hero", name="fireball")
 
 
+def printed_assets(system: str) -> Assets:
+    """The world of such a fight, where conditions are those that the documents print."""
+    return under(system, switches={"conditions": "sources"})
+
+
 def scored(part: Receipt) -> bool:
     return part.label.template.startswith("{score}")
 
@@ -51,7 +56,8 @@ def duel(hero: str = "", wolf: str = "", at: str = "D3") -> State:
 @pytest.mark.parametrize("system", PACKAGED)
 def test_c_252_a_fatigued_attacker_needs_one_more(system: str) -> None:
     plain, tired = (
-        preview(state, under(system), "hero", "wolf") for state in (duel(), duel("fatigued"))
+        preview(state, printed_assets(system), "hero", "wolf")
+        for state in (duel(), duel("fatigued"))
     )
     assert (tired.bonus, tired.needed) == (plain.bonus - 1, plain.needed + 1)
     assert tired.p_hit == plain.p_hit - Fraction(1, 20)
@@ -71,7 +77,9 @@ def test_c_240_the_minus_5_of_the_helpless_counts_instead_of_their_own_dexterity
     sleeper = lying(replace(WOLF, sheet=written), "asleep")
     weapon = 0 if at == "D3" else 1
 
-    found = preview(brawl(MANY, sleeper, hero="C3", wolf=at), under(system), "hero", "wolf", weapon)
+    found = preview(
+        brawl(MANY, sleeper, hero="C3", wolf=at), printed_assets(system), "hero", "wolf", weapon
+    )
 
     assert found.ac == ac
     (against,) = [part for part in found.receipt.parts if part.label.template == "against"]
@@ -80,7 +88,7 @@ def test_c_240_the_minus_5_of_the_helpless_counts_instead_of_their_own_dexterity
 
 @pytest.mark.parametrize("system", D20)
 def test_c_228_the_entangled_have_two_less_armour_class(system: str) -> None:
-    found = preview(duel(wolf="entangled"), under(system), "hero", "wolf")
+    found = preview(duel(wolf="entangled"), printed_assets(system), "hero", "wolf")
     assert found.ac == 12
     (against,) = [part for part in found.receipt.parts if part.label.template == "against"]
     assert [part.value for part in against.parts if scored(part)] == [-2]
@@ -101,13 +109,18 @@ def test_c_218_a_shot_of_the_entangled_suffers_twice() -> None:
 
 @pytest.mark.parametrize("system", PACKAGED)
 def test_what_a_question_asks_and_what_happens_is_the_same(system: str) -> None:
-    question = asks(MakeAttack(("hero",), "wolf"), duel("fatigued", "fatigued"), None, system)[KEY]
+    question = asks(
+        MakeAttack(("hero",), "wolf"),
+        duel("fatigued", "fatigued"),
+        None,
+        assets=printed_assets(system),
+    )[KEY]
     assert (question.modifier, question.dc) == (7, 13)
     events = happens(
         MakeAttack(("hero",), "wolf"),
         duel("fatigued", "fatigued"),
         {KEY: 10, f"{KEY}/damage": 5},
-        system,
+        assets=printed_assets(system),
     )
     (struck,) = [event for event in events if isinstance(event, Struck)]
     assert (struck.bonus, struck.ac, struck.needed) == (7, 13, 6)
@@ -154,10 +167,14 @@ def test_c_252_reflex_saves_depend_on_dexterity(
     system: str, conditions: str, modifier: int
 ) -> None:
     state = duel(wolf=conditions, at="F4")
-    (save,) = [q for key, q in asks(BALL, state, None, system).items() if "/reflex/" in key]
+    (save,) = [
+        q
+        for key, q in asks(BALL, state, None, assets=printed_assets(system)).items()
+        if "/reflex/" in key
+    ]
     assert save.modifier == modifier
-    answers = {key: 10 for key in asks(BALL, state, None, system)}
-    found = decide(BALL, state, under(system), answered(answers))
+    answers = {key: 10 for key in asks(BALL, state, None, assets=printed_assets(system))}
+    found = decide(BALL, state, printed_assets(system), answered(answers))
     assert isinstance(found, Decided)
     shown = [p.value for top in found.receipts for p in top.walk() if scored(p)]
     assert shown == ([] if modifier == 5 else [modifier - 5])
@@ -207,7 +224,7 @@ def test_initiative_is_a_matter_of_dexterity_but_in_pf2_of_perception(
 ) -> None:
     hero = replace(HERO, sheet=replace(SHEET, init=3))
     state = brawl(lying(hero, "fatigued"), WOLF, hero="C3", wolf="D3")
-    asked = asks(RollInitiative(), state, None, system)
+    asked = asks(RollInitiative(), state, None, assets=printed_assets(system))
     assert asked["initiative/brawl/hero"].modifier == 3 + change
     why = asked["initiative/brawl/hero"].receipt
     assert why is not None
