@@ -12,6 +12,9 @@ from saves.store.packaged_rulesets import packaged
 Switches: TypeAlias = Mapping[str, bool | str]
 """Values of switches by their names."""
 
+PRINTED: Switches = MappingProxyType({"conditions": "sources"})
+"""Conditions are those that the documents print."""
+
 AS_PACKAGED: Switches = MappingProxyType({})
 """No switch has another value than its ruleset's own."""
 
@@ -23,4 +26,4 @@ def switched(ruleset: str, switches: Switches = AS_PACKAGED) -> Ruleset:
 
 def printed(ruleset: str) -> Ruleset:
     """A packaged ruleset whose conditions are those that the documents print."""
-    return switched(ruleset, {"conditions": "sources"})
+    return switched(ruleset, PRINTED)

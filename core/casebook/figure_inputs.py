@@ -18,7 +18,7 @@ SQUARES: dict[str, Fraction] = {"": Fraction(1), "ft": Fraction(1, 5), "m": Frac
 A_SPEED = Message('must be a number of squares, or a text such as "30 ft" or "9 m"')
 
 
-class Speed(FileTable):
+class FigureSpeed(FileTable):
     """A speed: its number in its unit."""
 
     number: Fraction
@@ -38,9 +38,9 @@ class Speed(FileTable):
         return f"{shown} {self.unit}"
 
 
-def _read_speed(value: object, info: ValidationInfo) -> Speed:
+def _read_speed(value: object, info: ValidationInfo) -> FigureSpeed:
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return Speed(number=Fraction(value), unit="")
+        return FigureSpeed(number=Fraction(value), unit="")
     if not isinstance(value, str):
         raise wrong_type(A_SPEED)
     words = value.split()
@@ -50,11 +50,11 @@ def _read_speed(value: object, info: ValidationInfo) -> Speed:
         number = Fraction(words[0])
     except (ValueError, ZeroDivisionError) as wrong:
         raise WrongValue(A_SPEED) from wrong
-    return Speed(number=number, unit="ft" if words[1] == "ft" else "m")
+    return FigureSpeed(number=number, unit="ft" if words[1] == "ft" else "m")
 
 
 WrittenSpeed: TypeAlias = Annotated[
-    Speed,
+    FigureSpeed,
     PlainValidator(_read_speed),
     WithJsonSchema({"type": ["integer", "string"], "minimum": 0}),
 ]

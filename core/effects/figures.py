@@ -9,7 +9,7 @@ from typing import TypeAlias
 from core.creatures import Attack
 from core.dice import modifier, parse_dice
 from core.effects.changes import ACTIONS, Change
-from core.effects.running import (
+from core.effects.running_effects import (
     ACTS_NOT,
     CANNOT_MOVE,
     FLAT_FOOTED,

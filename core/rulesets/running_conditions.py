@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from core.effects.changes import ACTIONS, Change
-from core.effects.running import RunningEffect
+from core.effects.running_effects import RunningEffect
 from core.rulesets.combat_schema import Combat, Condition
 from core.rulesets.condition_names import condition_of
 from core.values import Struct

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from core.creatures import Attack, Mode, Sheet
 from core.effects.figures import AskedFigure, PresentFigure, present_figure
-from core.effects.running import RunningEffect
+from core.effects.running_effects import RunningEffect
 from core.effects.sheets import FigureSheet
 from core.play.facts.fight.combatants import Being, sheet
 from core.rulesets.running_conditions import ConditionHeld, running_conditions

@@ -20,7 +20,7 @@ from core.rulesets.schema import Ruleset
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED
 from tests.core.combat.staging import walled
-from tests.switched import AS_PACKAGED, Switches, switched
+from tests.switched import AS_PACKAGED, PRINTED, Switches, switched
 
 T = TypeVar("T")
 
@@ -183,7 +183,7 @@ def written(scene: Scene) -> str:
 def _scene(
     chooser: Chooser, ruleset: str, most: int, widest: int, sizes: str, switches: Switches
 ) -> Scene:
-    rules = switched(ruleset or chooser.pick(PACKAGED), switches)
+    rules = switched(ruleset or chooser.pick(PACKAGED), {**PRINTED, **switches})
     width = chooser.whole(1, widest)
     height = chooser.whole(1, widest)
     if chooser.whole(0, 19) == 19:

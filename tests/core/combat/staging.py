@@ -18,7 +18,7 @@ from core.combat.board.squares import (
 from core.combat.sight.lines import Walls, open_line, touching
 from core.receipts import Receipt
 from core.values import replace
-from tests.switched import AS_PACKAGED, Switches, switched
+from tests.switched import AS_PACKAGED, PRINTED, Switches, switched
 
 
 def who(
@@ -71,7 +71,7 @@ def stage(
     switches: Switches = AS_PACKAGED,
 ) -> Scene:
     """The scene of map rows and borders, parted by spaces: "B2/C2 C2/D2"."""
-    rules = switched(ruleset, switches)
+    rules = switched(ruleset, {**PRINTED, **switches})
     field = walled(read_field(rows.split(), rules.combat.ground), walls.split(), low.split())
     return Scene(rules=rules, field=field, creatures=creatures, light=light)
 

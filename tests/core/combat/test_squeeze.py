@@ -11,8 +11,8 @@ from core.combat.board.squares import Square
 from core.combat.movement.moves import move
 from core.combat.movement.squeeze import is_squeezing, squeeze, stretch
 from core.messages import Refusal
-from saves.store.packaged_rulesets import packaged
 from tests.core.combat.staging import named, open_ground, path, rules_of, stage, who
+from tests.switched import printed
 
 WIDTHS = {"L": "3/2", "H": "9/4", "G": "3", "C": "9/2", "M": "3/4", "T": "3/8"}
 
@@ -20,7 +20,7 @@ WIDTHS = {"L": "3/2", "H": "9/4", "G": "3", "C": "9/2", "M": "3/4", "T": "3/8"}
 @pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf"])
 @pytest.mark.parametrize("size", sorted(WIDTHS))
 def test_c_076_half_the_space_is_wide_enough(ruleset: str, size: str) -> None:
-    rules = packaged(ruleset)
+    rules = printed(ruleset)
     least = Fraction(WIDTHS[size])
     hair = Fraction(1, 1000)
     modes = [squeeze(rules, size, width).mode for width in (least - hair, least, 2 * least - hair)]
@@ -31,19 +31,19 @@ def test_c_076_half_the_space_is_wide_enough(ruleset: str, size: str) -> None:
 
 
 def test_c_078_the_squeezed_lose_four_on_attacks_and_ac() -> None:
-    found = squeeze(packaged("dnd35"), "L", Fraction(2))
+    found = squeeze(printed("dnd35"), "L", Fraction(2))
     assert (found.cost_multiplier, found.attack, found.ac, found.can_attack) == (2, -4, -4, True)
     assert {"C-076", "C-077", "C-078"} <= rules_of(found.receipt)
 
 
 def test_c_081_narrower_than_half_takes_an_escape_artist() -> None:
-    found = squeeze(packaged("pf1"), "L", Fraction(1))
+    found = squeeze(printed("pf1"), "L", Fraction(1))
     assert (found.attack, found.ac, found.can_attack, found.loses_dex) == (0, -4, False, True)
     assert found.cost_multiplier is None
 
 
 def test_c_082_c_083_squeezing_entangles_in_sf() -> None:
-    found = squeeze(packaged("sf"), "L", Fraction(2))
+    found = squeeze(printed("sf"), "L", Fraction(2))
     assert (found.condition, found.attack, found.ac, found.cost_multiplier) == (
         "entangled",
         -2,
@@ -55,9 +55,9 @@ def test_c_082_c_083_squeezing_entangles_in_sf() -> None:
 
 @pytest.mark.parametrize("width", ["0", "1/10", "2", "299/100"])
 def test_c_085_pf2_has_an_activity_for_every_narrow_passage(width: str) -> None:
-    found = squeeze(packaged("pf2"), "L", Fraction(width))
+    found = squeeze(printed("pf2"), "L", Fraction(width))
     assert (found.mode, found.can_attack, found.attack) == ("squeeze_activity", False, None)
-    assert squeeze(packaged("pf2"), "L", Fraction(3)).mode == "normal"
+    assert squeeze(printed("pf2"), "L", Fraction(3)).mode == "normal"
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_c_085_pf2_has_an_activity_for_every_narrow_passage(width: str) -> None:
 )
 def test_c_076_what_makes_no_sense_is_refused(size: str, width: int, code: str) -> None:
     with pytest.raises(Refusal) as refused:
-        squeeze(packaged("pf1"), size, Fraction(width))
+        squeeze(printed("pf1"), size, Fraction(width))
     assert refused.value.code == code
 
 

@@ -24,7 +24,7 @@ from core.combat.sight.cover import cover
 from core.messages import Refusal
 from core.play.facts.state import Member, State
 from core.play.fight.health import feats_by_hand
-from core.rulesets.combat_schema import Condition, Effect, Ground, Modifier, Movement, Size
+from core.rulesets.combat_schema import Condition, Effect, Ground, Movement, Size
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Ruleset
 from core.values import replace
@@ -37,10 +37,12 @@ from tui.play.command_line.vocabulary import name_ground
 CORE = Path(core.__file__).parent
 BOOK = CORE.parent / "tests" / "casebooks" / "combat_examples.toml"
 TABLES = ("sizes", "ground", "conditions", "movements")
-OF_PLAY = ("blows", "strikes", "turn", "dying", "moving", "tumbling")
-"""What is read when a fight is played: `tests/core/play/fight` tells."""
+OF_PLAY = ("blows", "strikes", "turn", "dying", "moving", "tumbling", "bonuses", "skills")
+"""What is read when a fight is played, and by figures: `tests/core/play/fight` and
+`tests/casebooks/test_figures.py` tell."""
 Keys = tuple[str, ...]
 BEYOND_THE_EXAMPLES = {
+    ("mechanisms", "scores"),
     ("mechanisms", "turn"),
     ("falling", "crush"),
     ("falling", "crush_dc"),
@@ -109,7 +111,7 @@ def usual(ruleset: str) -> tuple[object, ...]:
     return tuple(answered(case, packaged(ruleset)) for case in cases(ruleset))
 
 
-ROWS = (Size, Ground, Condition, Modifier, Movement)
+ROWS = (Size, Ground, Condition, Movement)
 
 
 RANGES = {"from_m", "to_m", "from_kg", "to_kg"}

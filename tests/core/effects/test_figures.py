@@ -11,7 +11,7 @@ import pytest
 from core.creatures import Attack
 from core.effects.changes import Change, parse_changes
 from core.effects.figures import AskedFigure, PresentFigure, present_figure
-from core.effects.running import RunningEffect
+from core.effects.running_effects import RunningEffect
 from core.effects.sheets import FigureRules, FigureSheet
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.thorough import rounds
