@@ -28,8 +28,8 @@ MAP = """\
 0101-0801 road "The Road"
 """
 
-VALERIA = ("Valeria", "", "", "human", "light", "", "14", "31", "4", "85", "")
-HARSK = ("Harsk", "", "", "dwarf", "heavy", "", "16", "38", "4", "110", "")
+VALERIA = ("Valeria", "", "", "human", "light", "", "", "14", "31", "4", "85", "")
+HARSK = ("Harsk", "", "", "dwarf", "heavy", "", "", "16", "38", "4", "110", "")
 
 
 async def new_campaign(drive: Driver, file: Path) -> None:

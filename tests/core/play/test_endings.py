@@ -23,6 +23,7 @@ ENDS_NOTHING = {
     "Fighting.began",
     "Note.at",
     "Encounter.began",
+    "RunCount.until",
 }
 """Fields that hold a moment at which nothing ends by itself."""
 
