@@ -270,7 +270,7 @@ def test_the_creatures_of_a_file_become_foes_and_the_party_keeps_its_own() -> No
         ("pf1", "multiattack"),
         ("pf1", "improved_unarmed_strike"),
         ("pf2", "minion"),
-        ("pf2", "blur"),
+        ("pf1", "blur"),
     ],
 )
 def test_what_a_creature_of_a_file_is_or_can_does_not_pass(system: str, name: str) -> None:

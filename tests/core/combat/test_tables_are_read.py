@@ -165,6 +165,7 @@ def reads() -> Reads:
             for line in ("size", "traits"):
                 pick_rows(line, State(), rules)
             name_ground(rules.combat)
+            assert all(row.parsed is not None for row in rules.combat.conditions.values())
             feats_by_hand(Member("tam", "Tam", "T"), rules)
             for mode in rules.combat.movements:
                 special_speed(mode, rules)
