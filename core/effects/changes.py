@@ -86,11 +86,6 @@ class Change(Struct, kw_only=True):
         return not self.when or self.when in words
 
 
-def parse_changes(text: str, types: Collection[str] | None = None) -> tuple[Change, ...]:
-    """Return the changes of a line, which are divided by commas. Refusal as `parse_change`."""
-    return tuple(parse_change(part, types) for part in text.split(","))
-
-
 def parse_change(text: str, types: Collection[str] | None = None) -> Change:
     """Return the change that a text is; `types` are the system's bonus types (None: any word).
 
@@ -129,7 +124,9 @@ def write_change(change: Change) -> str:
             pass
     if change.type:
         words.append(change.type.replace("_", " "))
-    if change.when:
+    if change.when in AT_HAND:
+        words.append(change.when)
+    elif change.when:
         words.append(f"when {change.when}")
     return " ".join(words)
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from contextlib import suppress
+from fractions import Fraction
 
+from core.effects.changes import Change, parse_change, write_change
+from core.messages import Refusal
 from core.rulesets.trees import Tree, merge
 
 COLUMNS = ("attack", "ac")
@@ -41,7 +44,7 @@ def _conditions(tree: Tree) -> Tree:
     return rows
 
 
-def _lifted(row: Any, below: Tree) -> Any:  # noqa: ANN401  (any TOML value)
+def _lifted(row: object, below: Tree) -> object:
     if not isinstance(row, dict):
         return row
     old = {key: row[key] for key in OLD_KEYS if key in row}
@@ -86,19 +89,30 @@ def _columns_of(row: Tree) -> Tree:
     for column in COLUMNS:
         if rule := row.get(f"{column}_rule"):
             columns[column] = {"rule": rule}
-    for line in row.get("changes", ()):
-        words = str(line).split()
-        if len(words) not in (2, 3):
-            continue
-        amount = int(words[1]) if words[1].lstrip("+-").isdecimal() else 0
-        if words[0] in COLUMNS:
-            sides = words[2:] or SIDES
-            cell = columns.setdefault(words[0], {})
-            for side in sides:
+    for change in _plain_changes(row):
+        amount = int(change.amount)
+        if change.to in COLUMNS:
+            cell = columns.setdefault(change.to, {})
+            for side in (change.when,) if change.when else SIDES:
                 cell[side] = cell.get(side, 0) + amount
-        elif words[0] in names:
-            columns[names[words[0]]] = amount
+        elif change.to in names:
+            columns[names[change.to]] = amount
     return columns
+
+
+def _plain_changes(row: Tree) -> Iterator[Change]:
+    # Those that a column could say. What is no change is left for the reader to refuse.
+    for line in row.get("changes", ()):
+        with suppress(Refusal):
+            change = parse_change(str(line))
+            if _is_plain(change):
+                yield change
+
+
+def _is_plain(change: Change) -> bool:
+    if change.op != "add" or change.type or change.by_value:
+        return False
+    return change.when in ("", *SIDES)
 
 
 def _lines(columns: Tree) -> Iterator[str]:
@@ -106,16 +120,18 @@ def _lines(columns: Tree) -> Iterator[str]:
         cell = columns.get(column, {})
         melee = cell.get("melee", 0)
         ranged = cell.get("ranged", 0)
-        if melee and melee == ranged:
-            yield f"{column} {melee:+}"
-            continue
-        if melee:
-            yield f"{column} {melee:+} melee"
-        if ranged:
-            yield f"{column} {ranged:+} ranged"
+        if melee == ranged:
+            yield from _line(column, melee)
+        else:
+            yield from _line(column, melee, "melee")
+            yield from _line(column, ranged, "ranged")
     for score, short in SCORES.items():
-        if points := columns.get(score, 0):
-            yield f"{short} {points:+}"
+        yield from _line(short, columns.get(score, 0))
+
+
+def _line(to: str, points: int, when: str = "") -> Iterator[str]:
+    if points:
+        yield write_change(Change(to=to, op="add", amount=Fraction(points), when=when))
 
 
 def _with_prone(rows: Tree) -> Tree:

@@ -14,7 +14,6 @@ from core.effects.changes import (
     TARGETS,
     Change,
     parse_change,
-    parse_changes,
     write_change,
 )
 from core.messages import Refusal
@@ -64,12 +63,6 @@ TYPES = ("morale", "natural_armor", "untyped")
 )
 def test_a_change_says_what_how_much_of_which_type_and_when(text: str, change: Change) -> None:
     assert parse_change(text) == change
-
-
-def test_commas_divide_changes() -> None:
-    changes = parse_changes("attack +1 morale, will +1 morale when fear")
-
-    assert [change.to for change in changes] == ["attack", "will"]
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from core.creatures import Attack
-from core.effects.changes import Change, parse_changes
+from core.effects.changes import Change, parse_change
 from core.effects.figures import AskedFigure, PresentFigure, present_figure
 from core.effects.running_effects import RunningEffect
 from core.effects.sheets import FigureRules, FigureSheet
@@ -38,7 +38,7 @@ def effect(name: str, changes: str, value: int = 1, origin: str = "") -> Running
         name=name,
         label=name,
         origin=origin or name,
-        changes=parse_changes(changes),
+        changes=tuple(map(parse_change, changes.split(","))),
         value=value,
     )
 
