@@ -89,19 +89,12 @@ def going(company: Company, stretch: Stretch, rules: Ruleset, pace: str = "walk"
     Raises the Refusals of `Company.rate_on` on land; afloat those of `boats.afloat` and
     drift_goes_downstream, drift_needs_guide, too_many_hours (T-186).
     """
-    if stretch.on_land:
-        # All that the pace depends on, so that equal ground is reckoned once.
-        ground = Stretch(
-            NONE,
-            1,
-            terrain=stretch.terrain,
-            way=stretch.way,
-            pace=stretch.pace or pace,
-            times=stretch.times,
-            because=stretch.because,
-        )
-        return _on_land(company.throughout(), ground, rules)
-    return sailing(stretch, rules)
+    if not stretch.on_land:
+        return sailing(stretch, rules)
+    party = company.throughout()
+    if stretch.times != 1:
+        return _on_ground(party, replace(stretch, pace=stretch.pace or pace), rules)
+    return _on_land(party, stretch.terrain, stretch.way, stretch.pace or pace, rules)
 
 
 def sailing(stretch: Stretch, rules: Ruleset) -> TravelPace:
@@ -141,7 +134,12 @@ def _why_afloat(passage: BoatPassage, drift_hours: Fraction, rules: Ruleset) -> 
 
 
 @lru_cache(maxsize=256)
-def _on_land(company: Company, ground: Stretch, rules: Ruleset) -> TravelPace:
+def _on_land(company: Company, terrain: str, way: str, pace: str, rules: Ruleset) -> TravelPace:
+    # All that the pace depends on where the GM does not slow it: equal ground is reckoned once.
+    return _on_ground(company, Stretch(NONE, 1, terrain=terrain, way=way, pace=pace), rules)
+
+
+def _on_ground(company: Company, ground: Stretch, rules: Ruleset) -> TravelPace:
     rate = company.rate_on(ground, rules)
     most = min((f.moving.day_hours for f in company.powered), default=DAY)
     return TravelPace(
