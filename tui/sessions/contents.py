@@ -74,6 +74,7 @@ def session_rows(standpoint: PastStandpoint, *, wide: bool) -> SessionRows:
         letters={member.name: member.token for member in members if member.token},
         most=6 if wide else 3,
         folded=in_the_past(standpoint) and not wide,
+        is_read=ui.overview is not None,
     )
 
 
@@ -84,6 +85,7 @@ def entry_rows(ui: SessionsUI) -> EntryRows:
         labels=_labels(ui),
         at=0 if ui.visit is None else ui.visit.at,
         settled=ui.settled,
+        is_read=ui.journal is not None,
     )
 
 
@@ -120,6 +122,7 @@ def timeline(standpoint: PastStandpoint) -> TimelineContent:
         letters=_labels(ui),
         now=listing.now,
         title=Message("{seq} of {head}", seq=visit.at, head=standpoint.head),
+        is_read=ui.journal is not None,
     )
 
 

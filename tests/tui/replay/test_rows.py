@@ -97,3 +97,14 @@ def test_the_hurt_are_told_by_their_letters_where_names_have_no_room() -> None:
     pane = SessionList()
     pane.shown = SessionRows(lines=SessionLines((line,)), letters=letters)
     assert text_of(pane.lines(72)[-1:]).endswith("B F A G")
+
+
+@pytest.mark.parametrize("is_read", [False, True])
+def test_a_list_that_is_not_read_yet_does_not_say_that_nothing_was_played(is_read: bool) -> None:
+    pane = SessionList()
+    pane.shown = SessionRows(is_read=is_read)
+
+    told = text_of(pane.lines(40))
+
+    assert ("nothing was played yet" in told) is is_read
+    assert ("being read" in told) is not is_read

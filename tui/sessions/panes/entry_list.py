@@ -29,13 +29,14 @@ ABOVE = 3
 class EntryRows(Struct, kw_only=True):
     """The journal of a session, jump letters before its entries, and the entry shown.
 
-    Until that is `settled`, the cursor may be ahead of it.
+    Until that is `settled`, the cursor may be ahead of it. `is_read`: it is known by now.
     """
 
     listing: Listing = Listing()
     labels: Mapping[int, str] = {}
     at: int = 0
     settled: bool = True
+    is_read: bool = False
 
 
 class EntryList(Pane, can_focus=True):
@@ -128,6 +129,8 @@ class EntryList(Pane, can_focus=True):
         note = words(self.shown.listing.note)
         told = trimmed(words(self.shown.listing.title), width - (len(note) + 2 if note else 0))
         title = rule(width, told, note, self.has_focus)
+        if not self._rows and not self.shown.is_read:
+            return (title, ((phrase(" being read ..."), "dim"),))
         if not self._rows:
             return (title, ((phrase(" nothing to read here"), "dim"),))
         here = self._row_here()

@@ -25,7 +25,7 @@ class SessionRows(Struct, kw_only=True):
     """The sessions, `most` of them at once, and the number of that whose journal is shown.
 
     `letters` are those of the members by name, for where there is no room for the names. A
-    `folded` list shows only its title until it has focus.
+    `folded` list shows only its title until it has focus. `is_read`: they are known by now.
     """
 
     lines: SessionLines = SessionLines()
@@ -33,6 +33,7 @@ class SessionRows(Struct, kw_only=True):
     letters: Mapping[str, str] = {}
     most: int = 5
     folded: bool = False
+    is_read: bool = False
 
 
 class SessionList(Pane, can_focus=True):
@@ -113,6 +114,8 @@ class SessionList(Pane, can_focus=True):
             )
             return (rule(width, count_text),)
         title = rule(width, count_text, focus=self.has_focus)
+        if not self._rows and not self.shown.is_read:
+            return (rule(width, phrase("sessions")), ((phrase(" being read ..."), "dim"),))
         if not self._rows:
             return (title, ((phrase(" nothing was played yet"), "dim"),))
         heads, widths = (WIDE_HEADS, WIDE_COLUMNS) if wide else (HEADS, COLUMNS)

@@ -38,7 +38,7 @@ class TimelineContent(Struct, kw_only=True):
     """The content of a timeline: stops, names of days and fights, marks.
 
     `now`: the last stop is the present. `hits` are seqs that a search found, `letters` the
-    letters to jump to by seq.
+    letters to jump to by seq. `is_read`: the session is known by now.
     """
 
     stops: tuple[Beat, ...] = ()
@@ -49,6 +49,7 @@ class TimelineContent(Struct, kw_only=True):
     letters: Mapping[int, str] = {}
     now: bool = False
     title: Words = ""
+    is_read: bool = False
 
 
 class Timeline(Pane, can_focus=True):
@@ -93,6 +94,8 @@ class Timeline(Pane, can_focus=True):
     def lines(self, width: int) -> Sequence[Line]:
         """Title with the days, the bar, and the words under it."""
         title = rule(width, phrase("timeline"), words(self.shown.title), self.has_focus)
+        if not self.shown.stops and not self.shown.is_read:
+            return (title, ((phrase(" being read ..."), "dim"),), ())
         if not self.shown.stops:
             return (title, ((phrase(" nothing to step through yet"), "dim"),), ())
         end = phrase("now") if self.shown.now else ""
