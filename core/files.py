@@ -6,12 +6,13 @@ Sentences about a key follow it: "party[2].armor: must be a text in quotes".
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
+
+import tomli
 
 from core.messages import Message, Refusal
 
@@ -99,13 +100,13 @@ def read_toml(
     """Return the tables of a TOML text, numbers exact. Raises FileError `syntax` with the line."""
     check_key_lengths(text, file)
     try:
-        return tomllib.loads(text, parse_float=number)
+        return tomli.loads(text, parse_float=number)
     except (RecursionError, ValueError) as wrong:
         said = Message("holds a number or a date that cannot be read")
         line = 0
         if isinstance(wrong, RecursionError):
             said = Message("is nested too deeply")
-        elif isinstance(wrong, tomllib.TOMLDecodeError):
+        elif isinstance(wrong, tomli.TOMLDecodeError):
             problem = str(wrong)
             match = re.search(AT_LINE, problem)
             if match and match[1]:

@@ -20,7 +20,14 @@ IMPURE_MODULES = {
     "threading", "time", "uuid",
 }  # fmt: skip
 IMPURE_CALLS = {"open", "print", "input", "exec", "eval", "breakpoint", "__import__"}
-ALLOWED_OUTSIDERS = {"core", "msgspec", "pydantic", "pydantic_core", "annotated_types"}
+ALLOWED_OUTSIDERS = {
+    "core",
+    "msgspec",
+    "tomli",
+    "pydantic",
+    "pydantic_core",
+    "annotated_types",
+}
 
 
 def imported(nodes: Iterable[ast.AST]) -> Iterator[str]:
