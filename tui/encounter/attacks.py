@@ -21,7 +21,7 @@ from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.previews import has_action_left, may_attack, preview_attacks
 from core.play.union import Command
 from core.values import replace
-from tui.encounter.change import AimedAttack, Change, Letters, Standpoint
+from tui.encounter.change import AimedAttack, Change, Letters, Standpoint, going_on
 from tui.encounter.letters import labels
 from tui.encounter.model import LetterPick, LetterTarget, names
 from tui.encounter.panes.result_strip import results
@@ -202,6 +202,7 @@ def whom(battle: Battle, by: tuple[str, ...]) -> Message:
     )
 
 
+@going_on
 def attack(standpoint: Standpoint, count: str) -> Change:
     """Attack the enemy under the cursor, else the one whose letter comes next.
 
@@ -228,6 +229,7 @@ def _with_attacks_left(battle: Battle, by: tuple[str, ...]) -> tuple[str, ...]:
     return able or by
 
 
+@going_on
 def repeat(standpoint: Standpoint) -> Change:
     """Repeat the last attack or area; by who acts now, at the same target.
 

@@ -17,7 +17,8 @@ carries the change out at one place (`carry_out` in `execution.py`):
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeAlias
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeAlias
 
 from core.combat.board.squares import Square
 from core.messages import Message, Refusal
@@ -25,14 +26,16 @@ from core.play.facts.encounter import Encounter
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.state import State
 from core.play.union import Command
-from core.values import Struct
+from core.values import Struct, replace
 from tui.encounter.model import EncounterUI, EnterAction, LetterPick, enter_action, names
-from tui.encounter.present.actor import Actor, find_actor
+from tui.encounter.present.actor import Actor, find_actor, find_other
 from tui.encounter.present.battle import Battle
 from tui.play.command_line.typed_line import Act
 from tui.play.dialogs.dialog import AnyDialog
 from tui.play.performing.performer import READ_ONLY
 from tui.view import CampaignView
+
+P = ParamSpec("P")
 
 
 class Standpoint(Struct, kw_only=True):
@@ -70,6 +73,16 @@ class Standpoint(Struct, kw_only=True):
         return find_actor(self.ui, self.battle, self.cursor)
 
     @property
+    def gone_on(self) -> Standpoint:
+        """The same, once the creature acts with which Enter goes on."""
+        if self.battle is None:
+            return self
+        other = find_other(self.actor, self.battle)
+        if not other:
+            return self
+        return replace(self, ui=replace(self.ui, chosen=other))
+
+    @property
     def under(self) -> tuple[str, ...]:
         """The ids of all creatures seen on the cursor's square."""
         if self.battle is None:
@@ -86,6 +99,22 @@ class Standpoint(Struct, kw_only=True):
     def names(self, who: Iterable[str]) -> str:
         """One creature by its name, several by their letters."""
         return names(self.battle, who)
+
+
+def going_on(
+    key: Callable[Concatenate[Standpoint, P], Change],
+) -> Callable[Concatenate[Standpoint, P], Change]:
+    """Return a key that goes on first with whom Enter would go on, and means that creature."""
+
+    @wraps(key)
+    def press(standpoint: Standpoint, /, *values: P.args, **named: P.kwargs) -> Change:
+        gone_on = standpoint.gone_on
+        change = key(gone_on, *values, **named)
+        if gone_on is standpoint:
+            return change
+        return gone_on.ui, change
+
+    return press
 
 
 class Jump(Struct):

@@ -16,7 +16,7 @@ from core.play.fight.blows.points import Points, answer_points
 from core.play.resolution import Needs
 from core.values import Struct
 from saves.store.entries import Entry, Mark
-from tui.encounter.change import Change, Standpoint
+from tui.encounter.change import Change, Standpoint, going_on
 from tui.encounter.model import waiting_in
 from tui.encounter.present import routes
 from tui.kit.modal import Choice
@@ -157,6 +157,7 @@ def no_ruling(text: str) -> Refusal:
 ACTIONS = "standard move full_round swift step action"
 
 
+@going_on
 def overrule(standpoint: Standpoint, *, asking: bool) -> Change:
     """Overrule the die in focus, if dice are asked for, else the last result, or any figure."""
     if asking:

@@ -150,7 +150,7 @@ def with_battle(ui: EncounterUI, now: Battle) -> EncounterUI:
     present = {figure.id for figure in now.encounter.figures}
     if passed(before, now):
         marked: tuple[str, ...] = ()
-        chosen = choose_next("", None, now)
+        chosen = choose_next("", before, now)
     else:
         marked = now.seen(who for who in ui.marked if who in present)
         chosen = choose_next(ui.chosen, before, now)

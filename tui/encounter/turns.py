@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from core.messages import Message, Refusal
 from core.play.facts.fight.turns.commands import ActNow, Delay, Ready, RollInitiative
-from tui.encounter.change import Change, Standpoint
+from tui.encounter.change import Change, Standpoint, going_on
 from tui.encounter.model import all_strike, waiting_in
 from tui.encounter.present.battle import IDLE, idle
 from tui.kit.modal import Choice
@@ -51,11 +51,13 @@ def roll_initiative(standpoint: Standpoint) -> Change:
     return ChoiceDialog(Message("initiative"), choices, roll)
 
 
+@going_on
 def delay(standpoint: Standpoint) -> Change:
     """Delay; a delaying creature, marked or under the cursor, acts now."""
     return _act_now(standpoint) or Delay(_mover(standpoint))
 
 
+@going_on
 def ready(standpoint: Standpoint) -> Change:
     """Ready an action; a creature with one ready, marked or under the cursor, acts now."""
     act_now = _act_now(standpoint)

@@ -15,7 +15,7 @@ from core.play.fight.turns.drift import is_weightless
 from core.play.fight.turns.moving_on import has_spring_attack
 from core.rulesets.schema import Ruleset
 from core.values import replace
-from tui.encounter.change import Change, Standpoint
+from tui.encounter.change import Change, Standpoint, going_on
 from tui.encounter.model import MODES, EncounterUI, mode, speed, with_marks_toggled
 from tui.encounter.present import routes
 from tui.encounter.present.actor import find_group
@@ -71,6 +71,7 @@ def offer_ways(
     return (crawl, *others)
 
 
+@going_on
 def choose_way(standpoint: Standpoint) -> Change:
     """Ask how the next mover moves; standing up, falling and leaving are done at once."""
     battle = standpoint.battle
@@ -99,6 +100,7 @@ def choose_way(standpoint: Standpoint) -> Change:
     return ChoiceDialog(prompt, choices, go)
 
 
+@going_on
 def climb(standpoint: Standpoint, step: int) -> Change:
     """Raise or lower the height at which the movement ends, by squares; below 0 under ground."""
     ui = standpoint.ui

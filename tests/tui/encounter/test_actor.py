@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from core.combat.board.squares import parse_square
 from core.play.facts.encounter import Encounter, Slot, Spent
 from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.moves.commands import Stand
+from core.play.facts.fight.turns.commands import Delay, Ready
 from core.values import replace
 from tests.fights import BITE, SPENT, fight_world
 from tests.tui.encounter.skirmish import FIGHT, ORDER, changed, gathered, placed, state_of
 from tests.tui.views import view_of
-from tui.encounter.change import Change, Jump, Standpoint
+from tui.encounter.attacks import attack, repeat
+from tui.encounter.change import Change, Jump, Letters, Standpoint
 from tui.encounter.cursor_keys import lead
 from tui.encounter.model import EncounterUI, cursor_query, with_battle
 from tui.encounter.present.actor import (
@@ -26,7 +32,9 @@ from tui.encounter.present.actor import (
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.battle import battle as battle_of
 from tui.encounter.present.foresight import foresee
-from tui.encounter.ways import toggle
+from tui.encounter.turns import delay, ready
+from tui.encounter.ways import choose_way, toggle
+from tui.play.dialogs.dialog import ChoiceDialog, LineDialog
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")
 MARKED = EncounterUI(marked=("harsk", "tam"))
@@ -131,6 +139,67 @@ def test_after_an_undo_who_was_in_the_middle_of_its_turn_has_it_again() -> None:
     now = battle(changed(WOLVES_TURN, "wolf-1", spent=MOVED))
     assert choose_next("wolf-2", before, replace(now, view=replace(now.view, tip=6))) == "wolf-1"
     assert choose_next("wolf-2", before, replace(now, view=replace(now.view, tip=8))) == "wolf-2"
+
+
+def undone(fight: Encounter, now: Encounter) -> tuple[Battle, Battle]:
+    """An encounter, and what it is after its newest entry has been taken back."""
+    before = battle(fight)
+    after = battle(now)
+    return (
+        replace(before, view=replace(before.view, tip=7)),
+        replace(after, view=replace(after.view, tip=6)),
+    )
+
+
+def test_after_an_undo_who_did_what_was_undone_acts_again() -> None:
+    """Given wolf b's only attack undone while c is to act, then b; by an undo of points still c."""
+    before, now = undone(changed(WOLVES_TURN, "wolf-2", spent=BITTEN), WOLVES_TURN)
+    assert choose_next("wolf-3", before, now) == "wolf-2"
+    before, now = undone(out(WOLVES_TURN, "wolf-1"), changed(WOLVES_TURN, "wolf-1", spent=MOVED))
+    before = replace(before, encounter=changed(before.encounter, "wolf-1", spent=MOVED))
+    assert choose_next("wolf-3", before, now) == "wolf-3"
+
+
+def test_after_an_undo_the_rider_of_a_mount_that_moved_acts_again() -> None:
+    before, now = undone(changed(RIDERS, "ogre", spent=MOVED), RIDERS)
+    assert choose_next("wolf-2", before, now) == "wolf-1"
+
+
+def test_an_undone_end_of_a_turn_gives_it_to_who_was_in_the_middle_of_it() -> None:
+    midway = changed(changed(WOLVES_TURN, "wolf-1", spent=BOTH), "wolf-2", spent=MOVED)
+    before, now = undone(FIGHT, midway)
+    assert with_battle(EncounterUI(gathered=before), now).chosen == "wolf-2"
+    assert with_battle(EncounterUI(gathered=now), before).chosen == "harsk"
+
+
+@pytest.mark.parametrize("key", [partial(attack, count=""), repeat, delay, ready, choose_way])
+def test_a_key_means_with_whom_enter_goes_on_and_that_one_acts_then(
+    key: Callable[[Standpoint], Change],
+) -> None:
+    """Given the cursor on wolf c in the turn of its pack, then a, ., p, T and D are wolf c's."""
+    fight = battle(WOLVES_TURN)
+    ui = EncounterUI(
+        gathered=fight, chosen="wolf-1", last_attack=MakeAttack(("wolf-1",), "tam", None)
+    )
+    at = Standpoint(view=fight.view, battle=fight, ui=ui, cursor=parse_square("J7"))
+    found = key(at)
+    assert isinstance(found, tuple)
+    assert found[0] == replace(ui, chosen="wolf-3")
+    assert find_actor(found[0], fight, at.cursor).who == ("wolf-3",)
+    match found[1]:
+        case Letters(letters):
+            assert letters.attack is not None
+            assert letters.attack.by == ("wolf-3",)
+        case MakeAttack(by):
+            assert by == ("wolf-3",)
+        case Delay(who):
+            assert who == "wolf-3"
+        case LineDialog(then=then):
+            assert then(at, "bite whoever comes") == Ready("wolf-3", "bite whoever comes")
+        case ChoiceDialog(then=then):
+            assert then(at, "down") == Stand("wolf-3", down=True)
+        case other:
+            raise AssertionError(other)
 
 
 def test_another_turn_begins_with_its_first_and_without_marks() -> None:

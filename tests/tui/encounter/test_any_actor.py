@@ -177,7 +177,7 @@ class Table:
         assert {one.id for one in creatures(self.ui) if one.marked} == {*self.ui.marked}
         if not self.ui.marked:
             assert actor.who == (acting,)
-        return self.chance.choice((self.enter(), self.attack()))
+        return self.chance.choice((self.enter, self.attack))()
 
     def enter(self) -> Command | None:
         """What Enter makes is by who acts, and a preview of a rider is by the rider."""
@@ -200,9 +200,22 @@ class Table:
         return command
 
     def attack(self) -> Command | None:
-        """What `a` makes is by who acts, at whom the cursor shows."""
+        """What `a` makes is by who acts, at whom the cursor shows; or by whom Enter goes on with.
+
+        Then that creature acts from now on.
+        """
         actor = self.standpoint.actor
-        match attack(self.standpoint, ""):
+        entered = enter_action(self.ui, self.battle, self.state, self.cursor)
+        change = attack(self.standpoint, "")
+        if isinstance(change, tuple):
+            ui, change = change
+            assert ui == entered.ui
+            assert isinstance(ui, EncounterUI)
+            self.ui = ui
+            actor = self.standpoint.actor
+            assert actor.who == (actor.under,)
+            self.tally["a of another"] += 1
+        match change:
             case AimedAttack(command, aim):
                 assert (command.by, command.at) == (actor.who, actor.target)
                 assert aim.attack == command
@@ -260,5 +273,5 @@ def play(fights: int, seed: int) -> Counter[str]:
 def test_what_is_typed_goes_to_whom_the_screen_shows() -> None:
     tally = play(FIGHTS, SEED)
 
-    for what in ("panel", "card", "MakeAttack", "Move", "a", "played", "passed on"):
+    for what in ("panel", "card", "MakeAttack", "Move", "a", "a of another", "played", "passed on"):
         assert tally[what], tally

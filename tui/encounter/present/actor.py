@@ -127,19 +127,39 @@ def choose_next(chosen: str, before: Battle | None, now: Battle) -> str:
     """Return who acts in a newly gathered encounter; `chosen` did before, "" = nobody did.
 
     Whoever acts goes on until nothing is left to do, or it is out. Then the next of its group does
-    that has something left. After an undo, who is in the middle of its turn has it again.
+    that has something left. After an undo, who did what was undone has its turn again.
     """
+    undone = before is not None and now.view.tip < before.view.tip
     if chosen not in now.turn:
-        return _first(now)
+        begun = (one for one in _leaders(now) if undone and _is_midway(now, one))
+        return next(begun, "") or _first(now)
     fellows = _find_fellows(now, chosen)
-    if before is not None and now.view.tip < before.view.tip and _is_fresh(now, chosen):
-        begun = (one for one in fellows if not _is_fresh(now, one) and _goes_on(now, one))
-        return next(begun, chosen)
+    if before is not None and undone:
+        again = (one for one in (chosen, *fellows) if _has_less_behind(before, now, one))
+        chosen = next(again, chosen)
     if _goes_on(now, chosen):
         return chosen
     able = [one for one in fellows if _goes_on(now, one)]
     fresh = (one for one in able if _is_fresh(now, one))
     return next(fresh, next(iter(able), chosen))
+
+
+def _is_midway(battle: Battle, creature_id: str) -> bool:
+    return not _is_fresh(battle, creature_id) and _goes_on(battle, creature_id)
+
+
+def _has_less_behind(before: Battle, now: Battle, creature_id: str) -> bool:
+    # Whether it, or its mount, had used something else of its turn before an undo.
+    figure = now.encounter.figure(creature_id)
+    if figure is None:
+        return False
+    return any(_has_spent_otherwise(before, now, one) for one in (creature_id, figure.mount) if one)
+
+
+def _has_spent_otherwise(before: Battle, now: Battle, creature_id: str) -> bool:
+    was = before.encounter.figure(creature_id)
+    figure = now.encounter.figure(creature_id)
+    return was is not None and figure is not None and was.spent != figure.spent
 
 
 def _find_fellows(battle: Battle, creature_id: str) -> tuple[str, ...]:
