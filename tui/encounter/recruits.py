@@ -17,8 +17,10 @@ from core.messages import N_, Message, Refusal
 from core.play.facts.encounter import Encounter
 from core.play.facts.fight.combatants import letters
 from core.play.facts.fight.setup.commands import AddFoes, ChangeSide, RemoveCreatures
+from core.play.facts.fight.turns.commands import RollInitiative
 from core.play.facts.state import State
 from core.play.fight.setup.recruits import recruits
+from core.play.fight.turns.decide import missing_initiative
 from core.rulesets.creature_words import CreatureWords, creature_words, weapons_of
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
@@ -92,18 +94,30 @@ def add(standpoint: Standpoint, wanted: Adding | None, roll: Roll) -> Change:
 def _ask(
     standpoint: Standpoint, here: Library, encounter: Encounter, roll: Roll, added: str = ""
 ) -> Change:
-    # Ask for creatures until the GM leaves; `added` are the letters of those added before.
+    # Ask for creatures until the GM leaves; `added` are the letters of those added before. In a
+    # fight their initiative is asked then, of all at once: what is typed meanwhile is for the list.
     def page() -> AddCreatures:
         square_name = str(standpoint.cursor)
         return AddCreatures(here, standpoint.state, encounter, roll, square_name, added)
 
-    def add_chosen(_: Standpoint, chosen: AddFoes | None) -> Change:
+    def add_chosen(now: Standpoint, chosen: AddFoes | None) -> Change:
         if chosen is None:
-            return ()
+            return _roll_for(now.state) if added else ()
         tokens = letters(foe.token or foe.name for foe in chosen.foes)
-        return Following(chosen, lambda now: _ask_again(now, here, encounter, roll, tokens))
+        return Following(
+            replace(chosen, rolls_later=True),
+            lambda then: _ask_again(then, here, encounter, roll, tokens),
+        )
 
     return PageDialog(page, add_chosen, secret=True)
+
+
+def _roll_for(state: State) -> Change:
+    # The initiative of those in the fight under way who have none.
+    fight = state.fight
+    if fight is None or not fight.round or not missing_initiative(state, fight):
+        return ()
+    return RollInitiative()
 
 
 def _ask_again(

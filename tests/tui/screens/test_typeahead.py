@@ -167,20 +167,24 @@ async def test_what_follows_enter_in_one_burst_is_not_of_the_line_before(table: 
 
 
 async def test_the_next_creature_is_typed_into_the_list_that_is_still_open(table: Opens) -> None:
-    """Given :add in a fight, when two creatures and their dice come at once, then both are in.
+    """Given :add in a fight, when two creatures come at once, then both are in, and no o overruled.
 
-    The list comes back after each, and an empty Enter leaves it.
+    The list comes back after each, and an empty Enter leaves it; then their initiative is asked in
+    one tray.
     """
     async with table(ambush) as drive:
         drive.begun()
         before = len(fight_of(drive.state).foes)
-        burst(drive, *":add\rogre\r12\r2 wolf\r11\r")
+        burst(drive, *":add\r2 wolf\rogre\r")
         await drive.saved(2)
         await drive.opened("AddCreatures")
-        await drive.shows("Added: k-l. The next? Enter leaves.")
+        await drive.shows("Added: l. The next? Enter leaves.")
         assert len(fight_of(drive.state).foes) == before + 3
-        await drive.press("enter")
+        burst(drive, *"\r12\r11\r")
+        await drive.saved()
         await drive.opened("EncounterScreen")
+        fight = fight_of(drive.state)
+        assert all(fight.slot_of(foe.id) is not None for foe in fight.foes[before:])
         await drive.pilot.pause()
         await drive.saved(0)
 

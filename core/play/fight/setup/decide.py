@@ -254,7 +254,8 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
         case AddFoes():
             added = add(command, encounter, state, assets)
             emit(added)
-            join_order(resolution, [figure.id for figure in added.figures])
+            if not command.rolls_later:
+                join_order(resolution, [figure.id for figure in added.figures])
         case EditFoe(id, foe):
             if encounter.foe(foe.id) is None:
                 raise Refusal(

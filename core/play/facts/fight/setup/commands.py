@@ -33,7 +33,8 @@ class AddFoes(Tagged, tag="add_foes"):
     """Put creatures into an encounter, each at its anchor in `at` ("" = not on the board yet).
 
     With a shorter `at` the rest are placed near the last one, or not at all. `rounds`: they were
-    summoned for so many (0 = they stay).
+    summoned for so many (0 = they stay). `rolls_later`: in a fight under way their initiative is
+    asked by the next `RollInitiative`, not with this command.
     """
 
     encounter: str
@@ -41,6 +42,7 @@ class AddFoes(Tagged, tag="add_foes"):
     at: tuple[str, ...] = ()
     hidden: bool = False
     rounds: int = 0
+    rolls_later: bool = False
 
 
 class EditFoe(Tagged, tag="edit_foe"):
