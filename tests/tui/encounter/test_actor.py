@@ -313,6 +313,18 @@ def test_the_target_is_the_enemy_under_the_cursor_whose_letter_led_there() -> No
     assert actor(EncounterUI(), "C7", fight).target == ""
 
 
+def test_the_dead_are_no_targets_by_the_cursor_and_a_asks_whom_instead() -> None:
+    """Given a dead wolf or rider under the cursor, also by its letter, then none is attacked."""
+    dead = battle(out(FIGHT, "wolf-1", 99))
+    ridden = battle(out(changed(FIGHT, "wolf-1", mount="ogre", at="P7"), "wolf-1", 99))
+    by_letter = EncounterUI(lettered="wolf-1")
+    for ui in (EncounterUI(), by_letter):
+        assert actor(ui, "D7", dead).target == ""
+        at = Standpoint(view=dead.view, battle=dead, ui=ui, cursor=parse_square("D7"))
+        assert isinstance(attack(at, ""), Letters)
+        assert actor(ui, "P7", ridden).target == "ogre"
+
+
 def test_an_actor_attacks_with_the_attack_that_was_chosen() -> None:
     found = replace(actor(EncounterUI(), "D7", battle(FIGHT)), attack=1)
     assert found.attack_on("wolf-1") == MakeAttack(("harsk",), "wolf-1", 1)

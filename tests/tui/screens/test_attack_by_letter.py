@@ -136,7 +136,7 @@ async def test_a_letter_typed_at_once_is_the_target_of_any_attack(typing: str) -
             await TYPING[typing](table, key)
             await table.asked()
             await table.shows(f"attack, Harsk on {target}, no attack left")
-            await table.keys("Esc u")
+            await table.keys("Esc u f e")
         await burst(table, "a")
         await table.asked()
         await table.keys("w Esc")

@@ -70,7 +70,7 @@ def find_actor(selection: Selection, battle: Battle | None, cursor: Square) -> A
     who = _find_who(selection, acting)
     under = _find_under(selection, battle, cursor, acting)
     target = battle.enemy(cursor, who)
-    if under == selection.lettered and battle.hostile(under, who):
+    if under == selection.lettered and battle.is_target(under, who):
         target = under
     return Actor(who=who, is_marked=bool(selection.marked), target=target, under=under)
 

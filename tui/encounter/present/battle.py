@@ -138,10 +138,12 @@ class Battle(Struct, dict=True):
         return bool(by) and who not in by and self.side(who) != self.side(by[0])
 
     def enemy(self, square: Square, by: tuple[str, ...]) -> str:
-        """The creature on a square that `by` would attack, the living first; "" for none."""
-        there = [who for who in self.under(square) if self.hostile(who, by)]
-        living = (who for who in there if self.lives(who))
-        return next(living, next(iter(there), ""))
+        """The creature on a square that `by` would attack, none that is dead; "" for none."""
+        return next((who for who in self.under(square) if self.is_target(who, by)), "")
+
+    def is_target(self, who: str, by: tuple[str, ...]) -> bool:
+        """Whether a creature is offered to `by` to attack: a letter may name a dead one."""
+        return self.hostile(who, by) and self.lives(who)
 
     def foes(self, by: tuple[str, ...]) -> tuple[str, ...]:
         """Those on the board whom `by` would attack, and who are not out of the fight."""
