@@ -28,8 +28,7 @@ NAMED = ("attack", "damage", "skill", "check", "speed")
 
 
 def _answer(inputs: FigureInputs, rules: Ruleset) -> Answer:
-    by_open_rules = rules.with_switches({"conditions": "open_rules"})
-    combat = switched(by_open_rules, inputs.switches).combat
+    combat = switched(rules, inputs.switches).combat
     held = tuple(_held(inputs.effects, rules))
     asked = _asked(inputs)
     sheet = inputs.creature.sheet()

@@ -16,8 +16,8 @@ from core.values import Struct
 
 SOURCE = "open rules, Shooting or Throwing into a Melee"
 PRECISE = "open rules, Precise Shot"
-ABSENT: tuple[Effect, ...] = ("dead", "helpless", "cannot_move")
-"""Effects of those who are engaged with nobody."""
+ABSENT: tuple[Effect, ...] = ("dead", "helpless")
+"""Effects of those who are engaged with nobody; the grappled fight on, though they cannot move."""
 
 
 class MeleeShot(Struct, kw_only=True):
@@ -72,8 +72,8 @@ def engaged_friends(scene: Scene, shooter: Creature, target: Creature) -> tuple[
     """Return the shooter's friends with whom a target is engaged in melee, in the scene's order.
 
     Engaged are enemies of whom either threatens the other. The target's mount or riders fight
-    beside it, and those of the shooter count as the shooter (C-257). The helpless and those who
-    cannot move are engaged with nobody, nor are neutral creatures (house default).
+    beside it, and those of the shooter count as the shooter (C-257). The helpless are engaged with
+    nobody, nor are neutral creatures (house default).
     """
     if not _takes_part(scene, target):
         return ()

@@ -417,13 +417,19 @@ def test_a_check_of_constitution_has_its_modifier(hero: Member, modifier: int, n
 
 @pytest.mark.parametrize(
     ("ruleset", "name", "modifier"),
-    [("pf2", "will", 2), ("pf2", "swim", 0), ("pf1", "will", 4)],
+    [
+        ("pf2", "will", 1),
+        ("pf2", "athletics", -3),
+        ("pf1", "will", 2),
+        ("pf1", "swim", -2),
+        ("pf1", "luck", 0),
+    ],
 )
-def test_in_the_playtest_a_called_save_loses_what_frightened_takes(
+def test_a_called_check_loses_what_frightened_takes(
     ruleset: str, name: str, modifier: int
 ) -> None:
-    """Given Will +4 and frightened 2, then a save is at +2 in `pf2`, and no other check is less."""
-    afraid = replace(TAM, sheet=Sheet(will=4), lasting=(Lasting("frightened", value=2),))
+    """Given Will +4 and frightened 3, then saves and checks are 3 less in `pf2`, 2 in `pf1`."""
+    afraid = replace(TAM, sheet=Sheet(will=4), lasting=(Lasting("frightened", value=3),))
     needs = decide(CallCheck(name, 15, ("tam",)), party(afraid), assets(ruleset), {})
     assert isinstance(needs, Needs)
     assert needs.questions[0].modifier == modifier

@@ -77,9 +77,9 @@ def test_what_an_area_uses_of_a_turn_is_the_systems(ruleset: str, spent: tuple[s
     assert events[0].spends == spent
 
 
-def test_fear_of_the_playtest_is_taken_off_saves() -> None:
-    wolf = replace(WOLF, lasting=(Lasting("frightened", value=2),))
-    for ruleset, modifier in (("pf1", 5), ("pf2", 3)):
+def test_fear_is_taken_off_saves_and_in_the_playtest_by_its_value() -> None:
+    wolf = replace(WOLF, lasting=(Lasting("frightened", value=3),))
+    for ruleset, modifier in (("pf1", 3), ("pf2", 2)):
         asked = asks(BALL, brawl(HERO, wolf, hero="A1", wolf="F4"), None, ruleset)
         assert asked[f"{AREA}/reflex/wolf"].modifier == modifier
 

@@ -209,7 +209,7 @@ def test_c_218_checks_that_the_gm_calls_for(name: str, change: int) -> None:
     written = replace(SHEET, reflex=2, acrobatics=2, will=2)
     state = brawl(lying(replace(HERO, sheet=written), "entangled"), WOLF, hero="C3", wolf="D3")
     command = CallCheck(name, 15, ("hero",), (4,))
-    (question,) = asks(command, state).values()
+    (question,) = asks(command, state, None, assets=printed_assets("pf1")).values()
     assert question.modifier == 2 + 4 + change
     receipt = question.why
     assert receipt is not None
@@ -246,7 +246,7 @@ def test_t_211_the_equally_fast_who_are_tired_run_with_the_dexterity_that_is_lef
     hero = replace(HERO, sheet=replace(SHEET, speeds=speeds))
     wolf = replace(WOLF, sheet=replace(WOLF.sheet, speeds=speeds))
     state = brawl(lying(hero, "entangled"), wolf, hero="C3", wolf="D3")
-    assets = under()
+    assets = printed_assets("pf1")
     found = decide(StartChase(("hero",), ("wolf",), 12), state, assets, {})
     for _ in range(4):
         assert isinstance(found, Decided)

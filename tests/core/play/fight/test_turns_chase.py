@@ -170,11 +170,12 @@ def test_t_073_who_tired_may_run_again_after_a_minute() -> None:
     assert (runs.tired, runs.speed, runs.rounds) == (False, 24, 9)
 
 
-@pytest.mark.parametrize("weary", ["fatigued", "exhausted"])
-def test_the_weary_do_not_run(weary: str) -> None:
+@pytest.mark.parametrize(("weary", "squares"), [("fatigued", 12), ("exhausted", 6)])
+def test_the_weary_do_not_run(weary: str, squares: int) -> None:
+    """Given Tam of 6 squares, then two moves of the fatigued are 12, of the exhausted half."""
     state = play(SetCondition(("tam",), weary), fighting(HARSK, VALERIA, ON_FOOT))
     state = play(StartChase(("tam",), ("wolf-1",), 30), state)
-    assert chase(state).quarry[0].speed == 12
+    assert chase(state).quarry[0].speed == squares
 
 
 def test_the_gm_ends_it_in_a_word_and_the_fight_goes_on() -> None:
