@@ -17,7 +17,7 @@ from pydantic import AfterValidator, Field, PrivateAttr
 
 from core.effects.changes import Change, parse_change
 from core.effects.sheets import FigureRules, ScoreChanges
-from core.effects.stacking import BonusType
+from core.effects.stacking import UNTYPED, BonusType
 from core.file_schema import as_wrong_value
 from core.rulesets.quantity_types import (
     Count,
@@ -702,6 +702,11 @@ class Blows(Frozen):
     by_value: tuple[str, ...] = ()
 
 
+BY_VALUE = "by_value"
+"""The bonus type of what conditions take by their value, where the documents' figures count."""
+BY_DOCUMENTS: Mapping[str, BonusType] = MappingProxyType({BY_VALUE: BonusType(bonuses_add=True)})
+
+
 class Combat(Frozen):
     """The combat grid of one system: everything its calculators look up.
 
@@ -742,6 +747,11 @@ class Combat(Frozen):
         grid._open_rules = open_rules
         return grid
 
+    @property
+    def has_open_rules(self) -> bool:
+        """Whether its conditions are those of the open rules."""
+        return self._open_rules
+
     @cached_property
     def rows(self) -> Mapping[str, Condition]:
         """The conditions as they are in force, by the switch "conditions"."""
@@ -760,6 +770,9 @@ class Combat(Frozen):
             )
             for slug, row in self.bonuses.items()
         }
+        if not self._open_rules:
+            adds = self.mechanisms.stacking == "add"  # C-236
+            types = {UNTYPED: BonusType(bonuses_add=adds, penalties_add=adds), **BY_DOCUMENTS}
         return FigureRules(
             types=types,
             skills=self.skills,

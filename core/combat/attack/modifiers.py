@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import NamedTuple
 
 from core.combat.attack.columns import (
@@ -42,6 +43,8 @@ class Modifiers(Struct, kw_only=True):
     total (C-218, C-228). What they change is in `attack_scores` and `ac_scores`, one receipt each
     or none, which come on top of the totals. `dexterity_receipt` is for what becomes of the
     target's Dexterity bonus, of which its Armour Class has `most_dexterity` at most (None = all).
+    `fixed_ac` is the Armour Class that a condition gives the target whatever is on its sheet (None
+    = none does): only what follows from the grid changes it.
     """
 
     can_attack: bool
@@ -57,6 +60,7 @@ class Modifiers(Struct, kw_only=True):
     attack_scores: tuple[Receipt, ...] = ()
     ac_scores: tuple[Receipt, ...] = ()
     most_dexterity: int | None = None
+    fixed_ac: Receipt | None = None
 
     @property
     def attack_change(self) -> int:
@@ -146,7 +150,12 @@ def modifiers(
             dexterity_receipt=impossible,
         )
     combat = rules.combat
+    fixed_ac = _fixed_ac(target, rules)
+    if fixed_ac is not None:
+        target = tuple(condition for condition in target if condition.row.situation)
     lost = tuple(_lost(attacker, target, rules))
+    if fixed_ac is not None:
+        lost = ()
     most = _most_dexterity(target, mode)
     attack_rows = stacked(
         (row for condition in attacker for row in attack_rows_of(condition, mode, rules)), rules
@@ -190,6 +199,7 @@ def modifiers(
         attack_scores=changed(attacker, score, rules, "attack"),
         ac_scores=() if zero_receipts else changed(target, "dexterity", rules, "ac"),
         most_dexterity=most,
+        fixed_ac=fixed_ac,
     )
 
 
@@ -216,6 +226,21 @@ def _impossible(
         if condition.has("covered_wholly"):
             return cite_row(rules, condition.row, "{condition}: no line of effect", yes_no(False))
     return None
+
+
+def _fixed_ac(target: Iterable[Held], rules: Ruleset) -> Receipt | None:
+    fixed = [
+        (int(change.amount), condition.row)
+        for condition in target
+        if not condition.beside
+        for change in condition.row.parsed
+        if change.to == "ac" and change.op == "set"
+    ]
+    if not fixed:
+        return None
+    value, row = min(fixed, key=itemgetter(0))
+    rule = "" if row.open is None else row.open.rule
+    return cite_row(rules, row, "{condition}: its Armour Class", value, rule=rule)
 
 
 def _most_dexterity(target: Iterable[Held], mode: AttackMode) -> int | None:

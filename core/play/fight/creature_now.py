@@ -36,13 +36,64 @@ class CreatureNow(Struct):
         return present_figure(asked, self.written, self.effects, self.rules.combat.figure_rules)
 
 
-def creature_now(being: Being, conditions: Iterable[str], rules: Ruleset) -> CreatureNow:
+class SheetNow(Struct):
+    """A creature's sheet with the figures of now: `sheet` has the Armour Class in melee.
+
+    `ranged_ac` is that at range. Figures that are not written stay None.
+    """
+
+    sheet: Sheet
+    ranged_ac: int | None
+
+
+def sheet_now(figures: Sheet, now: CreatureNow) -> SheetNow:
+    """Return a sheet as it is now; its speeds are those for a movement on the grid."""
+    changed = replace(
+        figures,
+        ac=_number(now.figure("ac", ("melee",))),
+        eac=_number(now.figure("eac", ("melee",))),
+        init=figures.init + now.figure("initiative").change,
+        fortitude=_number(now.figure("fortitude")),
+        reflex=_number(now.figure("reflex")),
+        will=_number(now.figure("will")),
+        perception=_number(now.figure("skill perception")),
+        acrobatics=_number(now.figure("skill acrobatics")),
+        speeds=tuple([(mode, _speed(mode, now)) for mode, _ in figures.speeds]),
+        attacks=tuple([_attack_now(attack, now) for attack in figures.attacks]),
+    )
+    return SheetNow(changed, _number(now.figure("ac", ("ranged",))))
+
+
+def _attack_now(attack: Attack, now: CreatureNow) -> Attack:
+    change = now.figure(f"attack {attack.name}", attack=attack).change
+    damage = now.figure(f"damage {attack.name}", attack=attack).value
+    bonuses = tuple([bonus + change for bonus in attack.bonuses])
+    return replace(attack, bonuses=bonuses, damage=str(damage))
+
+
+def _speed(mode: str, now: CreatureNow) -> int:
+    speed = _number(now.figure(f"speed {mode}", ON_THE_GRID))
+    assert speed is not None
+    return speed
+
+
+def _number(figure: PresentFigure) -> int | None:
+    assert not isinstance(figure.value, str)
+    return figure.value
+
+
+def creature_now(
+    being: Being, conditions: Iterable[str], rules: Ruleset, figures: Sheet | None = None
+) -> CreatureNow:
     """Return a combatant as it is under these conditions, rows of the ruleset.
 
-    Their values are those of what lasts on it (frightened 2).
+    Their values are those of what lasts on it (frightened 2). `figures` are those without
+    conditions (None = its sheet).
     """
     effects = _effects(_with_values(being, conditions), rules)
-    return CreatureNow(_written(sheet(being), being), effects, rules)
+    if figures is None:
+        figures = sheet(being)
+    return CreatureNow(_written(figures, being), effects, rules)
 
 
 def speed_now(
@@ -69,7 +120,7 @@ def _changes_speed(effect: RunningEffect) -> bool:
 
 def _with_values(being: Being, conditions: Iterable[str]) -> tuple[ConditionHeld, ...]:
     values = {one.name: one.value for one in being.lasting}
-    return tuple([ConditionHeld(name, max(1, values.get(name, 1))) for name in conditions])
+    return tuple([ConditionHeld(name, values.get(name, 0)) for name in conditions])
 
 
 @lru_cache(maxsize=4096)

@@ -28,7 +28,13 @@ from core.play.facts.fight.combatants import (
 )
 from core.play.facts.riding import loaded
 from core.play.facts.state import Assets, Member, State, Striker
-from core.play.fight.creature_now import CreatureNow, creature_now, speed_now
+from core.play.fight.creature_now import (
+    CreatureNow,
+    SheetNow,
+    creature_now,
+    sheet_now,
+    speed_now,
+)
 from core.play.fight.health import afflictions
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Effect
@@ -396,6 +402,33 @@ def find_creature_now(being: Being, state: State, assets: Assets) -> CreatureNow
     return creature_now(being, _conditions_now(being, state, assets), assets.rules)
 
 
+def find_sheet_now(
+    being: Being, state: State, assets: Assets, encounter: Encounter | None = None
+) -> SheetNow:
+    """Return the sheet of a combatant with its figures as they are now in an encounter.
+
+    A member's walk or flight that is not written follows from its travel speed, as `speed_in`.
+    """
+    conditions = _conditions_now(being, state, assets, encounter)
+    written = with_travel_speed(being, state, assets)
+    return sheet_now(written, creature_now(being, conditions, assets.rules, written))
+
+
+def with_travel_speed(being: Being, state: State, assets: Assets) -> Sheet:
+    """Return the sheet of a combatant with the walk or flight that its travel speed gives it."""
+    written = sheet(being)
+    speeds = dict(written.speeds)
+    for mode in TRAVELLED:
+        squares = written_speed(state, assets, being, mode)
+        if squares is not None and mode not in speeds:
+            speeds = {mode: squares, **speeds}
+    return replace(written, speeds=tuple(speeds.items()))
+
+
+TRAVELLED: tuple[Mode, ...] = ("fly", "walk")
+"""The speeds that a member has by its travel speed."""
+
+
 OF_DEXTERITY = ("reflex", "skill acrobatics")
 """The figures that depend on Dexterity and that the documents know."""
 
@@ -428,15 +461,21 @@ def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[R
     return by_names(_conditions_now(being, state, assets), score, assets.rules)
 
 
-def _conditions_now(being: Being, state: State, assets: Assets) -> tuple[str, ...]:
-    names = afflictions(being, assets.rules)
-    fight = state.fight
-    figure = figure_of(state, being.id)
-    if fight is not None and fight.board in assets.boards and figure is not None and figure.trail:
-        creature = scene_of(state, assets).by_id.get(being.id)
+def _conditions_now(
+    being: Being, state: State, assets: Assets, encounter: Encounter | None = None
+) -> tuple[str, ...]:
+    if encounter is None:
+        fight = state.fight
+    else:
+        fight = encounter
+    if fight is None:
+        return afflictions(being, assets.rules)
+    figure = fight.figure(being.id)
+    if fight.board in assets.boards and figure is not None and figure.trail:
+        creature = scene_of(state, assets, fight).by_id.get(being.id)
         if creature is not None:
             return creature.conditions
-    return names
+    return afflictions(being, assets.rules, fight)
 
 
 class Strikers(Struct):

@@ -425,9 +425,7 @@ def test_a_check_of_constitution_has_its_modifier(hero: Member, modifier: int, n
         ("pf1", "luck", 0),
     ],
 )
-def test_a_called_check_loses_what_frightened_takes(
-    ruleset: str, name: str, modifier: int
-) -> None:
+def test_a_called_check_loses_what_frightened_takes(ruleset: str, name: str, modifier: int) -> None:
     """Given Will +4 and frightened 3, then saves and checks are 3 less in `pf2`, 2 in `pf1`."""
     afraid = replace(TAM, sheet=Sheet(will=4), lasting=(Lasting("frightened", value=3),))
     needs = decide(CallCheck(name, 15, ("tam",)), party(afraid), assets(ruleset), {})

@@ -35,7 +35,7 @@ def answer(
     return page, found
 
 
-@pytest.mark.parametrize("ruleset", PACKAGED)
+@pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf"])
 def test_c_252_a_fatigued_attacker_of_5_needs_14_against_18(
     ruleset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -54,6 +54,16 @@ def test_c_252_a_fatigued_attacker_of_5_needs_14_against_18(
         assert (found["attack_total"], found["ac_total"]) == (attack_total, 0)
         assert "-1 to the roll and +0 to the Armour Class" in page
         assert "14 or more" in page
+
+
+def test_the_fatigued_of_the_playtest_attack_as_ever_and_are_hit_more_often(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Given +5 and an AC of 18, then 13 hits; who is fatigued has AC 17, and 12 hits."""
+    _, tired = answer(tmp_path, capsys, ruleset="pf2", hero="fatigued", orc="darkvision")
+    _, tired_orc = answer(tmp_path, capsys, ruleset="pf2", hero="darkvision", orc="fatigued")
+
+    assert (tired["needed"], tired_orc["needed"]) == (13, 12)
 
 
 @pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf"])

@@ -7,11 +7,13 @@ from collections.abc import Iterator, Sequence
 from core.combat.board.drawing import LIGHT_NAMES
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, through_the_air
+from core.creatures import Sheet
 from core.messages import N_, Message
 from core.play.facts.encounter import Figure, Foe
 from core.play.facts.fight.combatants import Being, sheet
 from core.play.facts.state import Member
-from core.play.fight.fight_scene import framed, speed_in
+from core.play.fight.creature_now import SheetNow
+from core.play.fight.fight_scene import find_sheet_now, framed, with_travel_speed
 from core.rulesets.schema import Ruleset
 from tui.encounter.panes.fight_lines import CardLines, UnderLines
 from tui.encounter.present.battle import EncounterView
@@ -19,7 +21,7 @@ from tui.encounter.present.states import points, states
 from tui.kit import lengths
 from tui.kit.phrases import Words, phrase
 from tui.play.creature_lines.figure_words import (
-    armour_words,
+    armour_words_now,
     attack_words,
     bonus_words,
     speed_words,
@@ -105,14 +107,13 @@ def card(view: EncounterView, creature_id: str) -> CardLines | None:
     if being is None:
         return None
     figure = view.encounter.figure(creature_id) or Figure(creature_id)
-    attacks = sheet(being).attacks
-    in_hand = figure.weapon if len(attacks) > 1 else None
+    now = find_sheet_now(being, view.state, view.assets, view.encounter)
     body = tuple(_body(view, being))
     rows = (
-        tuple(("> " if n == in_hand else "") + attack_words(one) for n, one in enumerate(attacks)),
-        tuple(_speeds(view, being)),
+        tuple(_attacks(being, figure, now.sheet)),
+        tuple(_speeds(view, being, now.sheet)),
         body,
-        tuple(bonus_words(sheet(being))),
+        tuple(bonus_words(now.sheet, sheet(being))),
         tuple(one.full for one in states(view, being, figure) if one.full not in body),
     )
     source = ""
@@ -121,14 +122,23 @@ def card(view: EncounterView, creature_id: str) -> CardLines | None:
     return CardLines(
         being.token,
         being.name,
-        tuple(_heads(being, view.assets.rules)),
+        tuple(_heads(being, now, view.assets.rules)),
         tuple(row for row in rows if row),
         source,
     )
 
 
-def _heads(being: Being, rules: Ruleset) -> Iterator[Words]:
-    armour = armour_words(sheet(being), rules)
+def _attacks(being: Being, figure: Figure, now: Sheet) -> Iterator[str]:
+    written = sheet(being).attacks
+    for number, (attack, on_sheet) in enumerate(zip(now.attacks, written, strict=True)):
+        mark = ""
+        if number == figure.weapon and len(written) > 1:
+            mark = "> "
+        yield mark + attack_words(attack, on_sheet)
+
+
+def _heads(being: Being, now: SheetNow, rules: Ruleset) -> Iterator[Words]:
+    armour = armour_words_now(now, sheet(being), rules)
     if armour is not None:
         yield armour
     if points(being):
@@ -137,14 +147,11 @@ def _heads(being: Being, rules: Ruleset) -> Iterator[Words]:
         yield Message("hit points not written down: F3")
 
 
-def _speeds(view: EncounterView, being: Being) -> Iterator[Message]:
+def _speeds(view: EncounterView, being: Being, now: Sheet) -> Iterator[Message]:
     if view.player_view and isinstance(being, Foe):
         return
-    written = dict(sheet(being).speeds)
-    walk = speed_in(view.state, view.assets, being, "walk")
-    if walk is not None:
-        written = {"walk": walk, **written}
-    yield from speed_words(written.items())
+    written = with_travel_speed(being, view.state, view.assets)
+    yield from speed_words(now.speeds, written.speeds)
 
 
 def _body(view: EncounterView, being: Being) -> Iterator[Words]:

@@ -9,6 +9,7 @@ from itertools import pairwise
 from core.characters import plain
 from core.creatures import THROWN, Attack, Sheet
 from core.messages import N_, Message, Metres, Squares, Template, Value
+from core.play.fight.creature_now import SheetNow
 from core.quantities import LENGTH, METRES_IN_A_SQUARE, maybe_quantity
 from core.rulesets.creature_words import CreatureWords, find_weapon
 from core.rulesets.quantity_types import TableRow
@@ -52,13 +53,49 @@ def armour_words(written: Sheet, rules: Ruleset) -> Message | None:
     return Message("EAC {eac} KAC {ac}", eac=written.eac, ac=written.ac)
 
 
-def attack_words(attack: Attack) -> str:
+def armour_words_now(now: SheetNow, written: Sheet, rules: Ruleset) -> Message | None:
+    """The Armour Class as it is now, beside the sheet's where it differs: "AC 15 of 18".
+
+    Where it is another at range: "AC 14 of 18 (22 ranged)".
+    """
+    if written.ac is None or now.sheet.ac is None:
+        return None
+    armour = name_term(rules, "armour")
+    present: Value = _present(now.sheet.ac, written.ac)
+    if now.ranged_ac is not None and now.ranged_ac != now.sheet.ac:
+        present = Message("{ac} ({ranged} ranged)", ac=present, ranged=now.ranged_ac)
+    if written.eac is None and not has_energy_armour(rules):
+        return Message("{armour} {ac}", armour=armour, ac=present)
+    energy = written.ac if written.eac is None else written.eac
+    energy_now = now.sheet.ac if written.eac is None else now.sheet.eac
+    if not has_energy_armour(rules):
+        return Message("EAC {eac} KAC {ac}", eac=_present(energy_now, energy), ac=present)
+    return Message(
+        "{energy_armour} {energy} {armour} {ac}",
+        energy_armour=name_term(rules, "energy_armour"),
+        energy=_present(energy_now, energy),
+        armour=armour,
+        ac=present,
+    )
+
+
+def _present(now: int | None, written: int) -> Value:
+    if now is None or now == written:
+        return written
+    return Message("{now} of {written}", now=now, written=written)
+
+
+def attack_words(attack: Attack, written: Attack | None = None) -> str:
     """An attack as a stat block has it: "bite +2 1d6+1 trip", "axe +8/+3 1d10+4 x3".
 
-    One with energy is marked by what it has to beat: "laser +5 1d8 EAC".
+    One with energy is marked by what it has to beat: "laser +5 1d8 EAC". Figures that differ from
+    those `written` on the sheet are beside them: "axe +6/+1 of +8/+3 1d10+4 x3".
     """
-    bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
-    parts = [attack.name, bonuses, attack.damage, attack.extra and f"+{attack.extra}"]
+    if written is None:
+        written = attack
+    bonuses = _present_text(_bonuses(attack), _bonuses(written))
+    damage = _present_text(attack.damage, written.damage)
+    parts = [attack.name, bonuses, damage, attack.extra and f"+{attack.extra}"]
     threat = write_threat(attack)
     if attack.times == 2:
         times = ""
@@ -76,23 +113,64 @@ def attack_words(attack: Attack) -> str:
     return " ".join(part for part in (*parts, attack.also) if part)
 
 
-def speed_words(speeds: Iterable[tuple[str, int]]) -> Iterator[Message]:
-    """Speeds in squares by mode: "fly 18 m (12 sq)"."""
+def _bonuses(attack: Attack) -> str:
+    return "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
+
+
+def _present_text(now: str, written: str) -> str:
+    if now == written:
+        return now
+    return phrase("{now} of {written}", now=now, written=written)
+
+
+def speed_words(
+    speeds: Iterable[tuple[str, int]], written: Iterable[tuple[str, int]] = ()
+) -> Iterator[Message]:
+    """Speeds in squares by mode: "fly 18 m (12 sq)".
+
+    One that differs from what is `written` is beside it: "speed 3 m (2 sq) of 6 m".
+    """
+    on_sheet = dict(written)
     for mode, squares in speeds:
-        yield Message(MODES.get(mode, MODES["walk"]), length=lengths.speed(squares))
+        length = lengths.speed(squares)
+        before = on_sheet.get(mode, squares)
+        if before != squares:
+            length = Message("{now} of {written}", now=length, written=lengths.metres(before))
+        yield Message(MODES.get(mode, MODES["walk"]), length=length)
 
 
-def bonus_words(written: Sheet) -> Iterator[Message]:
-    """Its saves, Perception and initiative, as far as they are known."""
-    for bonus, words in (
-        (written.fortitude, N_("Fort {bonus:+}")),
-        (written.reflex, N_("Ref {bonus:+}")),
-        (written.will, N_("Will {bonus:+}")),
-        (written.perception, N_("Perception {bonus:+}")),
-        (written.init or None, N_("init {bonus:+}")),
-    ):
-        if bonus is not None:
-            yield Message(words, bonus=bonus)
+def bonus_words(now: Sheet, written: Sheet | None = None) -> Iterator[Message]:
+    """Its saves, Perception and initiative, as far as they are known.
+
+    Those that differ from what is `written` are beside it: "Will +1 of +3".
+    """
+    if written is None:
+        written = now
+    yield from _bonus(now.fortitude, written.fortitude, *FORTITUDE)
+    yield from _bonus(now.reflex, written.reflex, *REFLEX)
+    yield from _bonus(now.will, written.will, *WILL)
+    yield from _bonus(now.perception, written.perception, *PERCEPTION)
+    if now.init or written.init:
+        yield from _bonus(now.init, written.init, *INITIATIVE)
+
+
+def _bonus(
+    now: int | None, written: int | None, plain_words: Template, changed: Template
+) -> Iterator[Message]:
+    if now is None or written is None:
+        return
+    if now == written:
+        yield Message(plain_words, bonus=now)
+    else:
+        yield Message(changed, bonus=now, before=written)
+
+
+FORTITUDE = (N_("Fort {bonus:+}"), N_("Fort {bonus:+} of {before:+}"))
+REFLEX = (N_("Ref {bonus:+}"), N_("Ref {bonus:+} of {before:+}"))
+WILL = (N_("Will {bonus:+}"), N_("Will {bonus:+} of {before:+}"))
+PERCEPTION = (N_("Perception {bonus:+}"), N_("Perception {bonus:+} of {before:+}"))
+INITIATIVE = (N_("init {bonus:+}"), N_("init {bonus:+} of {before:+}"))
+"""A bonus as it is written, and one that differs from what is written."""
 
 
 def describe_sheet(sheet: Sheet, rules: Ruleset) -> Iterator[Value]:

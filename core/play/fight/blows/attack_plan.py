@@ -147,6 +147,9 @@ def _swing(
         miss_chance=command.words.miss,
         far=command.words.far,
     )
+    if grid.modifiers.fixed_ac is not None:
+        against = (grid.modifiers.fixed_ac,)
+        grid = grid.against_armour(total(against))
     mobility = tuple(ac_on_the_move(target, grid.modifiers, rules)) if moving else ()
     if mobility:
         against = (*against, *mobility)

@@ -27,6 +27,7 @@ from saves.store.packaged_rulesets import PACKAGED, packaged, packaged_switches
 from saves.store.sqlite.file_place import FilePlace, file_of
 from saves.store.upcasts import lift_ruleset
 from tests.saves.verifying import verify
+from tests.switched import printed
 from tests.thorough import cases
 
 GOLDEN = Path(__file__).parents[3] / "golden" / "v1.outrider"
@@ -177,7 +178,7 @@ def test_an_old_campaign_answers_a_question_of_the_grid(tmp_path: Path) -> None:
     giant = Creature("giant", "H", Square(0, 0))
     scene = Scene(rules=rules, field=field, creatures=(giant,))
 
-    assert rules.combat == packaged("dnd35").combat
+    assert rules.combat == printed("dnd35").combat
     assert (scene.space(giant), scene.reach(giant)) == (3, 2)
     receipt = rules.cite("C-086", "natural reach", scene.reach(giant))
     assert receipt.source == "001, table of sizes"
