@@ -9,14 +9,24 @@ stop lines from the origin (G-1); a spread goes round corners.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypeAlias
 
 from core.combat.board.scene import Creature, Scene, name_creature
 from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Point, Square, measure
-from core.combat.sight.between import Between, Box, covering, grown, hull, low_receipts, with_low
+from core.combat.board.tops import field_at
+from core.combat.sight.between import (
+    Between,
+    Box,
+    covering,
+    grown,
+    hull,
+    low_receipts,
+    scene_between,
+    with_low,
+)
 from core.combat.sight.cover import check_take_cover
 from core.combat.sight.cover_answer import Degree, degree_words
 from core.combat.sight.depths import shut_between
@@ -24,7 +34,7 @@ from core.combat.sight.lines import Walls, corners_of, ends, field_walls, flows,
 from core.combat.sight.sightlines import SightLine, corner_words, line_receipt, trace
 from core.messages import Message, Refusal, Squares, Template, yes_no
 from core.receipts import Receipt
-from core.values import Struct
+from core.values import Struct, replace
 
 IN_THE_AIR = 1
 """The height in squares of an area about a point: above ground and water."""
@@ -450,14 +460,14 @@ def burst(scene: Scene, origin: Corner, radius: int, *, take_cover: bool = False
     """
     _check(scene, origin, radius)
     whole = disc(scene.field, origin, radius)
-    reached = in_line(scene.field, origin, whole, Block(origin[0] - 1, origin[1] - 1, 2))
+    around = Block(origin[0] - 1, origin[1] - 1, 2)
     return _area(
         "burst",
         scene,
         origin,
         radius,
         whole=whole,
-        reached=reached,
+        reach=lambda field: in_line(field, origin, whole, around),
         take_cover=take_cover,
     )
 
@@ -469,14 +479,13 @@ def spread(scene: Scene, origin: Corner, radius: int, *, take_cover: bool = Fals
     """
     _check(scene, origin, radius)
     whole = disc(scene.field, origin, radius)
-    reached = spreading(scene.field, origin, radius)
     return _area(
         "spread",
         scene,
         origin,
         radius,
         whole=whole,
-        reached=reached,
+        reach=lambda field: spreading(field, origin, radius),
         take_cover=take_cover,
     )
 
@@ -507,14 +516,13 @@ def cone(
     starts = _facing(body, direction)
     origin = _begun(scene, starts, corner or starts[(len(starts) - 1) // 2], length)
     whole = wedge(scene.field, origin, length, direction)
-    reached = in_line(scene.field, origin, whole, body)
     return _area(
         "cone",
         scene,
         origin,
         length,
         whole=whole,
-        reached=reached,
+        reach=lambda field: in_line(field, origin, whole, body),
         take_cover=take_cover,
         by=creature,
     )
@@ -550,14 +558,17 @@ def line(
     own = scene.field.block(body)
     crossed = [one for one in along(origin, aim, length) if scene.field.holds(one)]
     whole = scene.field.bits(crossed) & ~own
-    reached = scene.field.bits(until_wall(scene.field, origin, crossed, body)) & ~own
+
+    def reach(field: Battlefield) -> int:
+        return field.bits(until_wall(field, origin, crossed, body)) & ~own
+
     return _area(
         "line",
         scene,
         origin,
         length,
         whole=whole,
-        reached=reached,
+        reach=reach,
         take_cover=take_cover,
         by=creature,
     )
@@ -609,18 +620,26 @@ def _area(
     length: int,
     *,
     whole: int,
-    reached: int,
+    reach: Callable[[Battlefield], int],
     take_cover: bool,
     by: Creature | None = None,
 ) -> Area:
+    # `reach` returns the squares of the shape that no wall of a map keeps out.
+    feet = 0 if by is None else scene.bearer(by).elevation
+    own_field = field_at(scene.field, feet)
+    reached = reach(own_field)
+    known = {own_field: reached}
     caught = []
     for creature in scene.creatures:
-        bits = scene.field.block(scene.body(creature)) & reached
+        seen = _scene_towards(scene, creature, by)
+        if seen.field not in known:
+            known[seen.field] = reach(seen.field)
+        bits = scene.field.block(scene.body(creature)) & known[seen.field]
         if bits and _is_shut_off(scene, creature, by):
             continue
         if bits and (by is None or not (creature.id == by.id or scene.paired(creature, by))):
             cover = area_cover(
-                scene, origin, creature, spread=shape == "spread", take_cover=take_cover
+                seen, origin, creature, spread=shape == "spread", take_cover=take_cover
             )
             caught.append(Caught(creature, bits, cover))
     return Area(
@@ -632,6 +651,16 @@ def _area(
         caught=tuple(caught),
         scene=scene,
     )
+
+
+def _scene_towards(scene: Scene, creature: Creature, by: Creature | None) -> Scene:
+    # What an area passes over on its way to a creature; one about a point is at its height.
+    if by is not None:
+        return scene_between(scene, by, creature, "top")
+    field = field_at(scene.field, scene.bearer(creature).elevation)
+    if field is scene.field:
+        return scene
+    return replace(scene, field=field)
 
 
 def _is_shut_off(scene: Scene, creature: Creature, by: Creature | None) -> bool:

@@ -28,6 +28,8 @@ _KIND = re.compile(r'"kind":"([^"]*)"')
 CHANGED: Mapping[str, int] = {
     "add_foes": 3,
     "area_attack": 3,
+    "board": 3,
+    "board_painted": 3,
     "chase_set": 3,
     "creatures_placed": 3,
     "damaged": 3,
@@ -46,6 +48,7 @@ CHANGED: Mapping[str, int] = {
     "move_halted": 3,
     "mustered": 3,
     "pace_set": 3,
+    "paint": 3,
     "paused": 3,
     "place_creatures": 3,
     "plan_set": 3,

@@ -97,6 +97,9 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"), rules
         ("place t off", Place("ford", (Spot("tam", ""),))),
         ("paint forest b2:5 c4", Paint("ford", (BoardEdit("B2:5 C4", "forest"),))),
         ("paint wall b2/c2", Paint("ford", (BoardEdit("B2/C2", "wall"),))),
+        ("paint wall 4 b2:5", Paint("ford", (BoardEdit("B2:5", "wall", 4),))),
+        ("paint wall 6m b2", Paint("ford", (BoardEdit("B2", "wall", 4),))),
+        ("paint wall 18 ft b2/c2", Paint("ford", (BoardEdit("B2/C2", "wall", 4),))),
         ("condition prone i 3", SetCondition(("wolf-i",), "prone", 3)),
         ("condition pro H", SetCondition(("harsk",), "prone")),
         (

@@ -21,7 +21,7 @@ from core.combat.board.squares import (
     parse_square,
     read_field,
 )
-from core.messages import Refusal, Template
+from core.messages import Refusal, Squares, Template
 from core.rulesets.combat_schema import Ground
 from core.values import Struct, replace
 
@@ -35,10 +35,21 @@ class Door(Struct):
     state: DoorState = "closed"
 
 
+class BoardHeight(Struct):
+    """The height in squares of what stands on some squares, or on borders.
+
+    `where` is as that of a `BoardEdit`: "B2:5 C4", or "B2/C2 B3/C3".
+    """
+
+    where: str
+    height: int
+
+
 class Board(Struct):
     """A drawn map: rows of signs, walls and low walls on borders, doors, signs of its own.
 
-    `legend` gives those signs, each with its kinds of ground. Boards are immutable and stored by
+    `legend` gives those signs, each with its kinds of ground. `heights` are those of walls, houses
+    and trees; what has none reaches to the ceiling. Boards are immutable and stored by
     the sha256 of their text; later drawing is a `BoardEdit` on top.
     """
 
@@ -47,6 +58,7 @@ class Board(Struct):
     edge_low: tuple[str, ...] = ()
     doors: tuple[Door, ...] = ()
     legend: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    heights: tuple[BoardHeight, ...] = ()
 
 
 class BoardEdit(Struct):
@@ -54,11 +66,17 @@ class BoardEdit(Struct):
 
     `where` is squares as runs ("B2:5 C4": five squares from B2 to the right, and C4) with `what`
     the slug of a kind of ground; or one or more borders ("B2/C2 B3/C3") with `what` one of "wall",
-    "low", "door", "open_door", "locked_door" and "nothing".
+    "low", "door", "open_door", "locked_door" and "nothing". `height` is that of what stands there
+    then, in squares; None = to the ceiling.
     """
 
     where: str
     what: str
+    height: int | None = None
+
+
+HIGHEST_TOP = 100
+"""The greatest height of a wall or a tree, in squares."""
 
 
 KEPT = 16
@@ -98,7 +116,7 @@ def battlefield(board: Board, edits: tuple[BoardEdit, ...], ground: Kinds) -> Ba
 
     Cached; edits are laid over the layers of the board. Walls are those of the board, shut doors
     and drawn ones; on a border with a door the door alone decides. Edits off the map are left
-    out. Refusals: those of `read_field`, "unknown_ground", "bad_run" and "bad_edge".
+    out. Refusals: those of `read_field`, "unknown_ground", "bad_run", "bad_edge" and "bad_top".
     """
     return _draw_board(_ByIdentity(board, edits, ground))
 
@@ -121,7 +139,34 @@ def _plain(key: _ByIdentity) -> Battlefield:
     field = read_field(board.rows, ground, legend=dict(board.legend))
     borders(field, (door.edge for door in board.doors))
     borders(field, (*board.edge_walls, *board.edge_low))
-    return _bordered(field, _borders(board, ()))
+    for row in board.heights:
+        check_top(row.height)
+        if "/" in row.where:
+            borders(field, row.where.split())
+    on_squares = [row for row in board.heights if "/" not in row.where]
+    tops = _lay_tops((), [(run_bits(field, row.where), row.height) for row in on_squares])
+    return _bordered(replace(field, tops=tops), _borders(board, ()))
+
+
+def check_top(height: int) -> None:
+    """Refuse ("bad_top") a height that nothing on a board can have."""
+    if not 1 <= height <= HIGHEST_TOP:
+        raise Refusal(
+            "bad_top", "A wall or a tree is 1 to {most} squares high.", most=Squares(HIGHEST_TOP)
+        )
+
+
+def _lay_tops(
+    tops: Iterable[tuple[int, int]], drawn: Iterable[tuple[int, int | None]]
+) -> tuple[tuple[int, int], ...]:
+    # The heights of squares after these were drawn, in their order; None takes away what was there.
+    by_height = dict(tops)
+    for bits, height in drawn:
+        for other in by_height:
+            by_height[other] &= ~bits
+        if height is not None:
+            by_height[height] = by_height.get(height, 0) | bits
+    return tuple(sorted((height, bits) for height, bits in by_height.items() if bits))
 
 
 def _paint(field: Battlefield, edits: list[BoardEdit], ground: Kinds) -> Battlefield:
@@ -140,19 +185,27 @@ def _paint(field: Battlefield, edits: list[BoardEdit], ground: Kinds) -> Battlef
         for layer in ground_layers((ground[edit.what],)):
             layers[layer] |= new
     changed = {name: getattr(field, name) & ~drawn | bits for name, bits in layers.items()}
-    return replace(field, rows=tuple(rows), **changed)
+    tops = _lay_tops(field.tops, [(run_bits(field, edit.where), edit.height) for edit in edits])
+    return replace(field, rows=tuple(rows), tops=tops, **changed)
 
 
 class _Borders(NamedTuple):
     walls: tuple[str, ...]
     low: tuple[str, ...]
     doors: tuple[Door, ...]
+    heights: tuple[tuple[str, int], ...]
 
 
 def _borders(board: Board, edits: Iterable[BoardEdit]) -> _Borders:
     walls = {edge_name(edge): "wall" for edge in board.edge_walls}
     low = {edge_name(edge): "low" for edge in board.edge_low}
     states = {edge_name(door.edge): door.state for door in board.doors}
+    heights = {
+        edge_name(edge): row.height
+        for row in board.heights
+        if "/" in row.where
+        for edge in row.where.split()
+    }
     for edit in edits:
         if "/" not in edit.where:
             continue
@@ -161,12 +214,17 @@ def _borders(board: Board, edits: Iterable[BoardEdit]) -> _Borders:
         for edge in map(edge_name, edit.where.split()):
             walls.pop(edge, None)
             low.pop(edge, None)
-            states.pop(edge, None)
+            stays = edit.what in DRAWN_DOORS and edit.height is None  # as high as it was
+            if not (states.pop(edge, None) and stays):
+                heights.pop(edge, None)
             if edit.what in DRAWN_DOORS:
                 states[edge] = DRAWN_DOORS[edit.what]
             elif edit.what != "nothing":
                 (walls if edit.what == "wall" else low)[edge] = edit.what
-    return _Borders(tuple(walls), tuple(low), tuple(Door(e, s) for e, s in states.items()))
+            if edit.height is not None:
+                heights[edge] = edit.height
+    drawn_doors = tuple(Door(edge, state) for edge, state in states.items())
+    return _Borders(tuple(walls), tuple(low), drawn_doors, tuple(heights.items()))
 
 
 def _bordered(field: Battlefield, drawn: _Borders) -> Battlefield:
@@ -175,8 +233,17 @@ def _bordered(field: Battlefield, drawn: _Borders) -> Battlefield:
     walls = [edge for edge in drawn.walls if edge not in state]
     wall_east, wall_south = borders(field, (*walls, *shut))
     low_east, low_south = borders(field, drawn.low)
+    by_height: dict[int, list[str]] = {}
+    for edge, height in drawn.heights:
+        by_height.setdefault(height, []).append(edge)
+    edge_tops = ((height, *borders(field, edges)) for height, edges in sorted(by_height.items()))
     return replace(
-        field, wall_east=wall_east, wall_south=wall_south, low_east=low_east, low_south=low_south
+        field,
+        wall_east=wall_east,
+        wall_south=wall_south,
+        low_east=low_east,
+        low_south=low_south,
+        edge_tops=tuple(edge_tops),
     )
 
 
@@ -195,7 +262,16 @@ def redrawn(board: Board, edits: tuple[BoardEdit, ...], ground: Kinds) -> Board:
     """Return the board with the edits burnt in. Refusals: those of `battlefield`."""
     found = battlefield(board, edits, ground)
     now = _borders(board, edits)
-    return replace(board, rows=found.rows, edge_walls=now.walls, edge_low=now.low, doors=now.doors)
+    on_squares = [BoardHeight(runs(found, bits), height) for height, bits in found.tops]
+    on_borders = [BoardHeight(edge, height) for edge, height in now.heights]
+    return replace(
+        board,
+        rows=found.rows,
+        edge_walls=now.walls,
+        edge_low=now.low,
+        doors=now.doors,
+        heights=(*on_squares, *on_borders),
+    )
 
 
 def runs(field: Battlefield, bits: int) -> str:

@@ -40,6 +40,10 @@ def lay_out(board: Board, ground: Mapping[str, Ground]) -> Battlefield:
             for number, edge in enumerate(edges, start=1):
                 with blame(key.format(number)):
                     borders(plain, (edge,))
+        for row in board.heights:
+            if "/" in row.where:
+                with blame("heights"):
+                    borders(plain, row.where.split())
         raise
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Self, TypeAlias
 
 from pydantic import (
@@ -14,7 +15,15 @@ from pydantic import (
     model_validator,
 )
 
-from core.combat.board.drawing import Board, Door, DoorState, Light, squares_of
+from core.combat.board.drawing import (
+    HIGHEST_TOP,
+    Board,
+    BoardHeight,
+    Door,
+    DoorState,
+    Light,
+    squares_of,
+)
 from core.combat.board.scene import GRAVITIES, Creature
 from core.combat.board.squares import DEEPEST, DIRECTIONS, NOWHERE, Square, parse_square
 from core.creatures import Mode
@@ -177,6 +186,29 @@ class DoorTable(FileTable):
     state: DoorState = Field("closed", description="Whether it is closed, open or locked.")
 
 
+class HeightTable(FileTable):
+    """The height of what stands on squares, or on borders."""
+
+    squares: Runs = Field("", description='The squares as runs: "B2:5 C4" is B2 to F2, and C4.')
+    edges: ListOf[str] = Field((), description='The borders between two squares: "B2/C2".')
+    height: Annotated[int, WholeIn(1, HIGHEST_TOP)] = Field(
+        description="How high the walls, doors or trees there are, in squares."
+    )
+
+    @model_validator(mode="after")
+    def _check_place(self) -> Self:
+        if not self.squares and not self.edges:
+            raise missing("squares")
+        return self
+
+    def rows(self) -> Iterator[BoardHeight]:
+        """Yield it as the board has it."""
+        if self.squares:
+            yield BoardHeight(self.squares, self.height)
+        if self.edges:
+            yield BoardHeight(" ".join(self.edges), self.height)
+
+
 class ZoneTable(FileTable):
     """Squares that are lit otherwise than the whole map."""
 
@@ -193,6 +225,9 @@ class EncounterTables(FileTable):
     edge_walls: ListOf[str] = Field((), description='Borders with a wall: "B2/C2".')
     edge_low: ListOf[str] = Field((), description='Borders with a low wall: "B2/C2".')
     doors: ListOf[DoorTable] = Field((), description="The doors.")
+    heights: ListOf[HeightTable] = Field(
+        (), description="Heights of walls, doors and trees; others reach to the ceiling."
+    )
     legend: dict[Sign, ListOf[str]] = Field(
         {}, description="Signs of this map, each with its kinds of ground: rows of the ruleset."
     )
@@ -215,4 +250,5 @@ class EncounterTables(FileTable):
             edge_low=self.edge_low,
             doors=tuple(Door(door.edge, door.state) for door in self.doors),
             legend=tuple(self.legend.items()),
+            heights=tuple(row for table in self.heights for row in table.rows()),
         )

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, reduce
 from operator import or_
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from core.messages import Refusal
 from core.rulesets.combat_schema import Ground
@@ -332,6 +332,10 @@ class Battlefield:
     of C-048 to C-050.
     Walls on borders (C-055) and low ones (C-041) are kept by the square whose east or south side
     they are on: `wall_east`, `wall_south`, `low_east`, `low_south`.
+    `tops` are the heights in squares of what stands on squares, `edge_tops` those of walls on
+    borders, each with the squares whose east and south side they are on; without one it reaches to
+    the ceiling. A map as it is at a height (`whole` is that at the ground) has `drop`, the squares
+    with nothing beneath.
     `rows` are as they were written; `own` are the characters in them that are the map's own, each
     with the signs of its kinds of ground: ("T", ":&").
     """
@@ -355,6 +359,10 @@ class Battlefield:
     wall_south: int = 0
     low_east: int = 0
     low_south: int = 0
+    tops: tuple[tuple[int, int], ...] = ()
+    edge_tops: tuple[tuple[int, int, int], ...] = ()
+    drop: int = 0
+    whole: Battlefield | None = None
     rows: tuple[str, ...] = ()
     own: tuple[tuple[str, str], ...] = ()
 
@@ -502,7 +510,7 @@ def read_field(
                     sign=sign,
                     square=str(Square(x, y)),
                 )
-    layers = {}
+    layers: dict[str, Any] = {}
     for layer in LAYERS:
         digits = {ord(sign): "1" if layer in held else "0" for sign, held in kinds.items()}
         text = "".join(f"0{line[::-1].translate(digits)}" for line in reversed(lines))

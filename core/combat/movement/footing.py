@@ -34,6 +34,7 @@ from core.combat.board.squares import (
     touching,
     union,
 )
+from core.combat.board.tops import field_at, is_borne
 from core.messages import Refusal
 from core.rulesets.combat_schema import Combat, Size
 from core.rulesets.schema import Ruleset
@@ -115,8 +116,9 @@ def allowed(field: Battlefield, mode: GridMode) -> int:
         return field.water & ~field.solid
     if mode == "burrow":
         return field.every & ~(field.solid & ~field.earth | field.water)
-    dry = mode == "walk"
-    return field.every & ~(field.solid | field.water if dry else field.solid)
+    if mode == "walk":
+        return field.every & ~(field.solid | field.water | field.drop)
+    return field.every & ~field.solid
 
 
 def passage_of(field: Battlefield, side: int, manner: Manner, combat: Combat) -> Passage:
@@ -124,6 +126,8 @@ def passage_of(field: Battlefield, side: int, manner: Manner, combat: Combat) ->
     solid_corners = combat.mechanisms.corners == "solid"
     if manner.below:
         field = field.without_borders
+    if field.drop and (manner.climbs or manner.mode != "walk"):
+        field = replace(field, drop=0)
     return passage(field, side, manner.mode, solid_corners, manner.at_the_edge)
 
 
@@ -375,16 +379,21 @@ def _full(scene: Scene, mover: Creature, mine: Size) -> int:
 
 
 def in_the_air(scene: Scene, creature: Creature) -> bool:
-    """Whether a creature, or who carries it, is above the ground."""
-    return scene.bearer(creature).elevation > 0
+    """Whether a creature, or who carries it, is in the air: not on the ground, nor on a roof."""
+    feet = scene.bearer(creature).elevation
+    return feet > 0 and not is_borne(scene.field, scene.body(creature), feet)
 
 
 def level(scene: Scene, mover: Creature, feet: int, keep: Collection[str] = ()) -> Scene:
-    """Return the scene with only the creatures at the mover's height, if it is at `feet` squares.
+    """Return the scene as it is at the mover's height, if it is at `feet` squares.
 
-    Walls and the creatures of the ids `keep` stay. Heights are those of `Scene.height`.
+    Creatures at other heights are left out, but those of the ids `keep`, and what is no higher
+    than the mover's feet is under it. Heights are those of `Scene.height`.
     """
     mover = scene.bearer(mover)
+    field = field_at(scene.field, feet)
+    if field is not scene.field:
+        scene = replace(scene, field=field)
     side = scene.space(mover)
     if not feet and not any(one.elevation for one in scene.creatures):
         return scene

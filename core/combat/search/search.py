@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from itertools import groupby
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Square, union
@@ -134,8 +134,22 @@ def _up(at: int) -> int:
 
 @lru_cache(maxsize=16)
 def _part(field: Battlefield, window: BoardWindow) -> Battlefield:
-    sets = {name: window.take(getattr(field, name)) for name in SETS}
-    return replace(field, width=window.width, height=window.height, rows=(), own=(), **sets)
+    sets: dict[str, Any] = {name: window.take(getattr(field, name)) for name in SETS}
+    tops = tuple((height, window.take(squares)) for height, squares in field.tops)
+    edge_tops = tuple(
+        (height, window.take(east), window.take(south)) for height, east, south in field.edge_tops
+    )
+    return replace(
+        field,
+        width=window.width,
+        height=window.height,
+        tops=tops,
+        edge_tops=edge_tops,
+        whole=None,
+        rows=(),
+        own=(),
+        **sets,
+    )
 
 
 @lru_cache(maxsize=32)

@@ -12,12 +12,13 @@ from typing import Literal, NamedTuple, TypeAlias
 from core.combat.board.scene import Creature, Scene, name_creature
 from core.combat.board.squares import Battlefield, Block, Square, adjacent
 from core.combat.board.strikes import melee_reach
+from core.combat.board.tops import Aim, Upright, field_between, has_heights
 from core.combat.sight.depths import Medium, shut_between
 from core.combat.sight.lines import KEPT, Cuts, Walls, field_walls, read_walls
 from core.creatures import AttackMode
 from core.messages import Message, Squares
 from core.receipts import Receipt
-from core.values import Struct
+from core.values import Struct, replace
 
 LowVerdict: TypeAlias = Literal["covers", "under", "far", "nearer"]
 """Whether a low obstacle covers, or why not: a creature is on it, the target is too far from it,
@@ -212,13 +213,36 @@ def _low_receipt(scene: Scene, low: Low, to: int, away: int, under: bool) -> Rec
     )
 
 
+def upright(scene: Scene, creature: Creature) -> Upright:
+    """Return the body of a creature with its height; who is below the ground counts as on it."""
+    bearer = scene.bearer(creature)
+    return Upright(scene.body(creature), max(0, bearer.elevation), scene.height(bearer))
+
+
+def scene_between(scene: Scene, one: Creature, other: Creature, aim: Aim) -> Scene:
+    """Return the scene with only what cuts lines from the top of one creature to another.
+
+    They go to the top of the other, or to its feet (`core.combat.board.tops`).
+    """
+    if not has_heights(scene.field):
+        return scene
+    field = field_between(scene.field, upright(scene, one), upright(scene, other), aim)
+    if field is scene.field:
+        return scene
+    return replace(scene, field=field)
+
+
 class SightQuery(Struct, dict=True):
-    """An attack of one creature on another, as far as lines are concerned."""
+    """An attack of one creature on another, as far as lines are concerned.
+
+    `scene` has only what cuts lines to the target's feet, `top_field` what cuts those to its top.
+    """
 
     scene: Scene
     attacker: Creature
     target: Creature
     mode: AttackMode
+    top_field: Battlefield
 
     @cached_property
     def start(self) -> Block:
@@ -256,6 +280,13 @@ class SightQuery(Struct, dict=True):
     def reach(self) -> int:
         """The attacker's reach with what it has in hand, in squares (C-164)."""
         return melee_reach(self.scene, self.attacker)
+
+
+def sight_query(scene: Scene, attacker: Creature, target: Creature, mode: AttackMode) -> SightQuery:
+    """Return the question after the lines of an attack, with what they pass over left out."""
+    to_top = scene_between(scene, attacker, target, "top").field
+    to_feet = scene_between(scene, attacker, target, "feet")
+    return SightQuery(to_feet, attacker, target, mode, to_top)
 
 
 class Between(Struct, kw_only=True):

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from core.combat.board.drawing import Light
 from core.combat.board.scene import Creature, Scene, name_creature
 from core.combat.board.squares import Battlefield, Block, Point
-from core.combat.sight.between import SightQuery, hull
+from core.combat.sight.between import SightQuery, hull, sight_query
 from core.combat.sight.lines import KEPT, Walls, meets, read_walls
 from core.combat.sight.sightlines import corner_words, touched
 from core.creatures import AttackMode
@@ -170,7 +170,7 @@ def concealment(
     lit square counts (`Scene.light_on`). `miss_chance` is the GM's own for more or less effective
     concealment, in per cent (C-202; None = the system's).
     """
-    query = SightQuery(scene, attacker, target, mode)
+    query = sight_query(scene, attacker, target, mode)
     lit: Light
     if light is None:
         lit = scene.light_on(query.goal)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from core.combat.board.scene import Creature, Scene
-from core.combat.sight.between import SightQuery
+from core.combat.sight.between import SightQuery, sight_query
 from core.combat.sight.cover_answer import Cover, Degree, Explanation, degree_words
 from core.combat.sight.cover_by_centres import by_centres, tell_centres
 from core.combat.sight.cover_by_corners import by_corners, tell_corners
@@ -51,7 +51,7 @@ def cover(
             choices=calls,
         )
     check_take_cover(scene, take_cover)
-    query = SightQuery(scene, attacker, target, mode)
+    query = sight_query(scene, attacker, target, mode)
     figures = scene.combat.cover
     mechanisms = scene.combat.mechanisms
     hint: bool | None

@@ -73,7 +73,7 @@ def by_centres(query: SightQuery, deny: bool) -> Centred:
     if not query.at_hand:  # C-188
         most = attacker - figures.smaller_sizes
         screens = between(query, [body for body, rank in ranked if rank > most])
-    if not view.open and not line_of_effect(scene.field, start, goal):
+    if not view.open and not line_of_effect(query.top_field, start, goal):
         return Centred("total", True, False, view, screens)
     covered = not (view.open or _centre_clear(view.full, start, goal))
     cut = screens is not None and not screens.open and _all_cut(screens.full, start, goal)

@@ -65,7 +65,6 @@ class Cornered(NamedTuple):
 
 def by_corners(query: SightQuery) -> Cornered:
     """Return the degree of cover by lines between corners (C-160 to C-176)."""
-    field = query.scene.field
     start = query.start
     goal = query.goal
     as_ranged = not query.at_hand or query.reach >= REACH
@@ -73,14 +72,15 @@ def by_corners(query: SightQuery) -> Cornered:
     aims = _aims(query)
     if view.open:
         return _any(view, aims[0], "none", as_ranged=as_ranged)
-    if many_lines(start, goal) and not line_of_effect(field, start, goal):
+    if many_lines(start, goal) and not line_of_effect(query.top_field, start, goal):
         return _any(view, aims[0], "total", as_ranged=as_ranged)
     if as_ranged:
         cornered = _from_corner(view, aims)
     else:
         cornered = _from_squares(view)
     tried = as_ranged and len(aims) == goal.side**2  # every line there is between grid corners
-    if not cornered.seen and (tried or not line_of_effect(field, start, goal)):
+    tried = tried and query.top_field is query.scene.field
+    if not cornered.seen and (tried or not line_of_effect(query.top_field, start, goal)):
         return cornered._replace(degree="total")
     return cornered
 

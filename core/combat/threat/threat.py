@@ -31,6 +31,7 @@ from core.combat.board.strikes import (
     strikes,
     strikes_only_beyond,
 )
+from core.combat.board.tops import Upright, field_between, has_tops
 from core.combat.sight.depths import shut_between
 from core.combat.sight.lines import field_walls, line_of_effect
 from core.creatures import AttackMode
@@ -119,7 +120,7 @@ def threatened(scene: Scene, creature: Creature, feet: int | None = None) -> Thr
     if not reach.able:
         return Threatened(0, False, 0, 0, scene, creature)
     heights = (reach.feet, reach.feet if feet is None else feet)
-    if heights[0] != heights[1] or min(heights) < 0:
+    if heights[0] != heights[1] or min(heights) < 0 or has_tops(scene.field):
         field = scene.field
         around = field.squares(reach.around(field))
         near = [square for square in around if reach.touches(square, heights[1])]
@@ -127,7 +128,7 @@ def threatened(scene: Scene, creature: Creature, feet: int | None = None) -> Thr
         bits = field.bits(
             block.anchor
             for block in blocks
-            if line_of_effect(field, reach.body, block)
+            if _leads_to(field, reach, block, heights[1])
             and not shut_between(field, reach.body, block, heights)
         )
         own = bits & field.block(reach.body)
@@ -175,11 +176,11 @@ def can_strike(field: Battlefield, reach: Strike, target: Block, feet: int | Non
     heights = (reach.feet, reach.feet if feet is None else feet)
     if min(heights) < 0 and shut_between(field, reach.body, target, heights):
         return False
-    if feet is not None and feet != reach.feet:
+    if heights[0] != heights[1] or has_tops(field):
         return any(
-            reach.touches(square, height) and line_of_effect(field, reach.body, Block(*square, 1))
+            reach.touches(square, height) and _leads_to(field, reach, Block(*square, 1), height)
             for square in target.squares()
-            for height in range(feet, feet + target.side)
+            for height in range(heights[1], heights[1] + target.side)
         )
     if reach.body.overlaps(target) and reach.own_space:
         return True
@@ -187,6 +188,13 @@ def can_strike(field: Battlefield, reach: Strike, target: Block, feet: int | Non
         return False
     near = lay(reach.pattern(), field, reach.body) & field.block(target)
     return any(line_of_effect(field, reach.body, Block(*one, 1)) for one in field.squares(near))
+
+
+def _leads_to(field: Battlefield, reach: Strike, square: Block, height: int) -> bool:
+    # Whether a line leads from who strikes to a cube at this height, perhaps over something.
+    body = Upright(reach.body, max(0, reach.feet), reach.body.side)
+    passed = field_between(field, body, Upright(square, max(0, height), 1), "top")
+    return line_of_effect(passed, reach.body, square)
 
 
 def threatened_squares(field: Battlefield, reach: Strike) -> tuple[int, int]:

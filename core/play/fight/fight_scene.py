@@ -8,6 +8,7 @@ from core.combat.attack.scores import Score, by_names, total
 from core.combat.board.drawing import Board, battlefield, lit
 from core.combat.board.scene import Creature, Held, Scene, held
 from core.combat.board.squares import SURFACES, Battlefield, Square, parse_square
+from core.combat.board.tops import top_under
 from core.combat.movement.footing import MEDIUM, leading_side, level
 from core.combat.movement.squeeze import is_squeezing, stretch
 from core.combat.movement.turns import in_squares
@@ -200,6 +201,24 @@ def board_of(encounter: Encounter, assets: Assets) -> Board:
 def field_of(encounter: Encounter, assets: Assets) -> Battlefield:
     """Return the battlefield of an encounter with its edits. Refusal "unknown_board"."""
     return battlefield(board_of(encounter, assets), encounter.edits, assets.rules.combat.ground)
+
+
+def find_drop(state: State, assets: Assets, creature_id: str) -> int:
+    """Return how far a creature of the fight is above what is under it, in squares.
+
+    That is the ground, or a roof; its whole height where the board cannot be read.
+    """
+    figure = figure_of(state, creature_id)
+    if figure is None or figure.elevation <= 0:
+        return 0
+    try:
+        scene = scene_of(state, assets)
+    except Refusal:
+        return figure.elevation
+    creature = scene.by_id.get(creature_id)
+    if creature is None:
+        return figure.elevation
+    return figure.elevation - top_under(scene.field, scene.body(creature), figure.elevation)
 
 
 def _creatures(state: State, assets: Assets, encounter: Encounter) -> Iterator[Creature]:

@@ -49,6 +49,7 @@ from core.play.fight.blows.attack_plan import has_attack_left, plan_opportunity,
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.points import Points, each
 from core.play.fight.fight_scene import (
+    find_drop,
     find_mover_scene,
     find_on_board,
     scene_later,
@@ -184,18 +185,18 @@ def after_hurt(state: State, assets: Assets, command: Points) -> tuple[After, ..
         now = health(later, assets.rules)
         falls = 0
         if now.out and not before.out:
-            falls = _height_of_fall(state, creature_id)
+            falls = _height_of_fall(state, assets, creature_id)
         outcomes.append(After(later, before.hp, now, falls))
     return tuple(outcomes)
 
 
-def _height_of_fall(state: State, who: str) -> int:
+def _height_of_fall(state: State, assets: Assets, who: str) -> int:
     figure = figure_of(state, who)
     if figure is None or not figure.at or figure.mount:
         return 0
     if fight_of(state).gravity == "zero":
         return 0
-    return figure.elevation
+    return find_drop(state, assets, who)
 
 
 class StrikerAhead(Struct):

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.board.drawing import Door, runs
+from core.combat.board.drawing import BoardHeight, Door, runs
 from core.combat.board.encounter_file import parse_encounter
 from core.combat.board.encounter_schema import EncounterCreature, EncounterTables
 from core.combat.board.scene import Scene
@@ -38,6 +38,7 @@ doors = [
 legend = { T = ["difficult", "concealing"] }
 light = "dim"
 zones = [{ squares = "A1:2 D4", light = "bright" }, { squares = "B1", light = "dark" }]
+heights = [{ squares = "A1:2", height = 4 }, { edges = ["A4/B4"], height = 2 }]
 wind = "NW"
 gravity = "low"
 start = "A1:2"
@@ -85,6 +86,7 @@ def test_every_key_is_read() -> None:
     }
     assert (file.name, file.light, file.wind, file.gravity) == ("Everything", "dim", "NW", "low")
     assert file.start == "A1:2"
+    assert file.board.heights == (BoardHeight("A1:2", 4), BoardHeight("A4/B4", 2))
     assert (ogre.name, ogre.size, ogre.at, ogre.side) == ("Old Gruumsh", "L", Square(2, 2), "foe")
     assert (ogre.long, ogre.reach, ogre.weapon_reach, ogre.space) == (True, 3, 4, 1)
     assert (ogre.conditions, ogre.speed, ogre.speeds) == (("prone",), 6, (("fly", 12), ("swim", 3)))

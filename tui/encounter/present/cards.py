@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from core.combat.board.drawing import LIGHT_NAMES
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, through_the_air
+from core.combat.board.tops import find_top
 from core.creatures import Sheet
 from core.messages import N_, Message
 from core.play.facts.encounter import Figure, Foe
@@ -47,7 +48,11 @@ def under(view: EncounterView, square: Square, creature_id: str = "") -> UnderLi
         ground = scene.field.kinds(square)
     else:
         ground = ""
-    parts = [*ground_words(view.assets.rules, ground), phrase(LIGHT_NAMES[light])]
+    parts = [*ground_words(view.assets.rules, ground)]
+    top = find_top(scene.field, square)
+    if top is not None:
+        parts.append(phrase("{length} high", length=lengths.metres(top)))
+    parts.append(phrase(LIGHT_NAMES[light]))
     if not stands:
         parts.append(phrase("empty"))
     return UnderLines(

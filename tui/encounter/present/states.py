@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from core.combat.board.squares import parse_square
+from core.combat.board.tops import Bearer, what_bears
 from core.messages import N_, Hours, Message, Template, Value, exact, half_up
 from core.play.facts.encounter import Figure, Lasting, Side
 from core.play.facts.fight.combatants import Being, attack_of, letters, sheet, side
@@ -72,6 +73,9 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
         words = N_("flies {height} ({length})"), N_("fly {height}")
         if figure.elevation < 0:
             words = N_("{height} below the ground ({length})"), N_("below {height}")
+        bearer = _what_bears(seen, figure)
+        if bearer:
+            words = ON_TOP[bearer]
         yield _told(*words, height=high, length=lengths.metres(high))
     camp = side(being, figure)
     if camp != ("party" if isinstance(being, Member) else "foes"):
@@ -99,6 +103,19 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
     yield from _body(seen, being, figure)
     if figure.reacted:
         yield _told("struck back already", "struck")
+
+
+ON_TOP: Mapping[Bearer, tuple[Template, Template]] = {
+    "solid": ("on a wall or house, {height} up ({length})", "on top {height}"),
+    "low": ("on a tree or low obstacle, {height} up ({length})", "on top {height}"),
+}
+
+
+def _what_bears(seen: EncounterView, figure: Figure) -> Bearer:
+    scene = seen.scene() if figure.elevation > 0 else None
+    if scene is None or figure.id not in scene.by_id:
+        return ""
+    return what_bears(scene.field, scene.body(scene.by_id[figure.id]), figure.elevation)
 
 
 def _rides(seen: EncounterView, figure: Figure) -> StateWord:

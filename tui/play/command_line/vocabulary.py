@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
+from math import ceil
 from typing import Literal, get_args
 
 from core.combat.board.drawing import LIGHTS, BoardEdit, DoorState
@@ -86,7 +87,15 @@ from core.play.facts.table.commands import (
 from core.play.fight.blows.attack_words import is_attack_word, known_words, read_attack_words
 from core.play.fight.setup.saddles import mounting
 from core.play.union import Command
-from core.quantities import LENGTH, PACE, Units, read_quantity, take_quantity
+from core.quantities import (
+    LENGTH,
+    METRES_IN_A_SQUARE,
+    PACE,
+    Units,
+    maybe_quantity,
+    read_quantity,
+    take_quantity,
+)
 from core.rulesets.combat_schema import Combat, Covered
 from core.rulesets.condition_names import condition_of
 from core.rulesets.schema import Ruleset
@@ -542,12 +551,29 @@ def _take_name(line: TypedLine, meaning: Callable[[str], str]) -> str:
 
 def _paint(line: TypedLine) -> Command:
     what = read_ground(line)
+    height = _take_height(line)
     words = line.some()
     squares = [word for word in words if "/" not in word]
-    edits = [BoardEdit(border(word), what) for word in words if "/" in word]
+    edits = [BoardEdit(border(word), what, height) for word in words if "/" in word]
     if squares:
-        edits.append(BoardEdit(runs(squares), what))
+        edits.append(BoardEdit(runs(squares), what, height))
     return Paint(line.encounter.id, tuple(edits))
+
+
+def _take_height(line: TypedLine) -> int | None:
+    """Take the height of what is painted, in squares rounded up: "4", "6m", "20 ft"; None = none.
+
+    A number without a unit is in squares.
+    """
+    if not line.words:
+        return None
+    words = list(line.words)
+    text = take_quantity(words, LENGTH)
+    length = maybe_quantity(text, LENGTH, "metric", bare="sq")
+    if length is None:
+        return None
+    line.words = words
+    return ceil(length / METRES_IN_A_SQUARE)
 
 
 BOARD_WORDS: tuple[TypedWord, ...] = (
@@ -566,7 +592,11 @@ BOARD_WORDS: tuple[TypedWord, ...] = (
     command_word(
         "remove f g", "takes creatures out of the encounter", RemoveCreatures, here, creatures
     ),
-    TypedWord("paint difficult B2:5", "draws on squares (B2:5), or borders (B2/C2)", _paint),
+    TypedWord(
+        "paint wall 4 B2:5",
+        "draws on squares (B2:5) or borders (B2/C2), here 4 squares high (6m, 20ft)",
+        _paint,
+    ),
     command_word(
         "door B2/C2 open",
         "opens, closes or locks a door",

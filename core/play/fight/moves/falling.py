@@ -12,7 +12,7 @@ from core.messages import N_, Message, Refusal
 from core.play.facts.fight.combatants import fight_of, name_combatant, sheet, someone
 from core.play.facts.fight.moves.commands import Fall
 from core.play.facts.fight.moves.events import Fell
-from core.play.fight.fight_scene import changes, find_mover_scene
+from core.play.fight.fight_scene import changes, find_drop, find_mover_scene
 from core.play.fight.moves.tumbling import ACROBATICS, modifier_of
 from core.play.fight.turns.dying import fall_down, hurt
 from core.play.resolution import Outcome, Resolution
@@ -76,7 +76,9 @@ def _refuse_fall(resolution: Resolution, command: Fall) -> None:
 
 def _height_of(resolution: Resolution, command: Fall) -> int:
     moving_scene = find_mover_scene(resolution.state, resolution.assets, command.who)
-    height = moving_scene.feet if command.height is None else command.height
+    height = command.height
+    if height is None:
+        height = find_drop(resolution.state, resolution.assets, moving_scene.mover.id)
     if height == 0:
         raise Refusal(
             "no_height",

@@ -16,7 +16,7 @@ from core.combat.board.squares import (
     parse_square,
     sign_of,
 )
-from core.combat.movement.footing import SMALL, steps, stillness, unhampered
+from core.combat.movement.footing import SMALL, in_the_air, steps, stillness, unhampered
 from core.combat.search.reach import cheapest, reachable
 from core.combat.search.whole_actions import WholeActions, way_in_actions
 from core.combat.threat.safe_ways import safe_way
@@ -137,9 +137,10 @@ def _refuse_height(mover_scene: MoverScene, command: Move, name: str) -> None:
                 "{who} cannot rise above water or earth that way: fly or climb (p).",
                 who=name,
             )
-    if on_the_ground and mover_scene.feet > 0:
+    if on_the_ground and in_the_air(mover_scene.scene, mover_scene.mover):
         raise refused("in_the_air", name, str(mover_scene.mover.at))
-    if on_the_ground and height is not None and height > 0:
+    aloft = height is not None and max(height, mover_scene.feet) > 0
+    if on_the_ground and aloft and height != mover_scene.feet:
         raise Refusal(
             "bad_height", "{who} cannot rise into the air on foot: fly or climb (p).", who=name
         )

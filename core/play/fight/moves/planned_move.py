@@ -7,8 +7,9 @@ from functools import cached_property
 from itertools import chain, pairwise
 from operator import attrgetter
 
-from core.combat.board.scene import Creature
+from core.combat.board.scene import Creature, wall_between
 from core.combat.board.squares import DIRECTIONS, Block, Square, apart, parse_square
+from core.combat.board.tops import field_at, has_tops
 from core.combat.flight import FlightMode
 from core.combat.movement.footing import DIAGONAL, occupants, unseen_anchors
 from core.combat.movement.moves import MeasuredMove as Walked
@@ -73,6 +74,8 @@ class PlannedMove(IntendedMove, dict=True):
             return self.measured_move.reason
         if self._collides():
             return "occupied"
+        if self._hits_a_wall():
+            return "blocked"
         return "ok"
 
     def _collides(self) -> bool:
@@ -86,6 +89,19 @@ class PlannedMove(IntendedMove, dict=True):
             for anchor, height in self.cubes[1:]
             for other in closed
         )
+
+    def _hits_a_wall(self) -> bool:
+        # Whether the way up or down leads through what it has to pass over.
+        field = self.scene.field
+        if len(set(self.heights)) == 1 or not has_tops(field) or self.grid_mode == "incorporeal":
+            return False
+        for (before, low), (anchor, high) in pairwise(self.cubes):
+            at_height = field_at(field, min(low, high))
+            if wall_between(at_height, self.side, before, anchor):
+                return True
+            if field_at(field, high).solid & field.block(Block(*anchor, self.side)):
+                return True
+        return False
 
     def meets(self, other: Creature, anchor: Square, height: int) -> bool:
         """Whether the mover's space at an anchor and a height meets that of another creature."""

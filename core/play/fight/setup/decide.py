@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
-from core.combat.board.drawing import BORDERS, LIGHTS, DoorState, doors, edge_name, squares_of
+from core.combat.board.drawing import (
+    BORDERS,
+    LIGHTS,
+    BoardEdit,
+    DoorState,
+    check_top,
+    doors,
+    edge_name,
+    squares_of,
+)
 from core.combat.board.room import start_of
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import (
@@ -17,6 +26,7 @@ from core.combat.board.squares import (
     no_ground,
     parse_square,
 )
+from core.combat.board.tops import is_borne, what_bears
 from core.dice import parse_dice
 from core.messages import N_, Refusal, Template
 from core.play.facts.encounter import SUMMONED, Encounter, Figure, Foe, Lasting, Until
@@ -78,6 +88,7 @@ from core.play.fight.turns.chase import rejoined
 from core.play.fight.turns.decide import join_order
 from core.play.fight.turns.lasting_conditions import MOST_ROUNDS
 from core.play.resolution import Resolution
+from core.rulesets.combat_schema import Ground
 from core.values import replace
 
 MOST = 200
@@ -93,7 +104,8 @@ def paint(command: Paint, encounter: Encounter, assets: Assets) -> BoardPainted:
     """Draw on the board.
 
     Refusals: "unknown_board", "nothing_drawn", "too_much" (of edits), "unknown_ground",
-    "unknown_border", "unknown_square", "bad_run", "bad_edge", "off_the_map".
+    "unknown_border", "unknown_square", "bad_run", "bad_edge", "off_the_map", "bad_top",
+    "no_top" for a height of what does not rise above the ground.
     """
     field = field_of(encounter, assets)
     if not any(edit.where.split() for edit in command.edits):
@@ -101,6 +113,7 @@ def paint(command: Paint, encounter: Encounter, assets: Assets) -> BoardPainted:
     if len(command.edits) > MOST:
         raise Refusal("too_much", "Draw at most {most} strokes at once.", most=MOST)
     for edit in command.edits:
+        _check_height(edit, assets.rules.combat.ground)
         if "/" in edit.where:
             if edit.what not in BORDERS:
                 raise Refusal(
@@ -112,6 +125,18 @@ def paint(command: Paint, encounter: Encounter, assets: Assets) -> BoardPainted:
             raise no_ground(edit.what, assets.rules.combat.ground)
         _check_squares(squares_of(edit.where), field)
     return BoardPainted(command.encounter, command.edits)
+
+
+def _check_height(edit: BoardEdit, ground: Mapping[str, Ground]) -> None:
+    if edit.height is None:
+        return
+    check_top(edit.height)
+    kind = ground.get(edit.what)
+    stands = edit.what != "nothing"
+    if "/" not in edit.where:
+        stands = kind is None or kind.solid or kind.cover
+    if not stands:
+        raise Refusal("no_top", "Only walls, low obstacles and doors have a height.")
 
 
 def _check_squares(squares: Iterable[Square], field: Battlefield) -> None:
@@ -276,6 +301,7 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
         case Place(id, spots, reason):
             spots = tuple(_with_companions(spots, encounter))
             _check_spots(spots, encounter, state, assets)
+            spots = tuple(_put_on_top(spot, encounter, state, assets) for spot in spots)
             emit(CreaturesPlaced(id, spots, reason))
             if state.fight is encounter:
                 placed = [spot.who for spot in spots if spot.at]
@@ -464,6 +490,20 @@ def _check_spots(
         if spot.mount:
             check_saddle(state, encounter, spot.who, spot.mount)
             _check_carrier(spot, encounter, state)
+
+
+def _put_on_top(spot: Spot, encounter: Encounter, state: State, assets: Assets) -> Spot:
+    """Return a place in a wall or house of known height as that on its top; `on` says on what."""
+    field = field_of(encounter, assets)
+    if not spot.at or spot.elevation < 0 or not field.tops:
+        return spot
+    body = body_at(known_being(state, encounter, spot.who), spot.at, field, assets.rules)
+    inside = field.block(body) & field.solid
+    tops = [height for height, squares in field.tops if squares & inside]
+    feet = max((spot.elevation, *tops))
+    if not feet or not is_borne(field, body, feet):
+        return replace(spot, elevation=feet)
+    return replace(spot, elevation=feet, on=what_bears(field, body, feet))
 
 
 def _check_carrier(spot: Spot, encounter: Encounter, state: State) -> None:

@@ -146,6 +146,12 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
             assert_never(event)
 
 
+ON_TOP: dict[str, Template] = {
+    "solid": "{name} at {square}, on top of a wall or house, height {height}",
+    "low": "{name} at {square}, on top of a tree or another low obstacle, height {height}",
+}
+
+
 def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
     name = _name(state, encounter, spot.who)
     template = N_("{name} off the board")
@@ -155,6 +161,8 @@ def _spot(state: State, encounter: Encounter | None, spot: Spot) -> Message:
         template = N_("{name} at {square}, height {height}")
     if spot.at and spot.elevation < 0:
         template = N_("{name} at {square}, depth {height}")
+    if spot.at and spot.on:
+        template = ON_TOP[spot.on]
     height = Squares(abs(spot.elevation))
     place = Message(template, name=name, square=spot.at, height=height)
     if not spot.mount:

@@ -28,7 +28,7 @@ from core.play.facts.fight.combatants import (
 from core.play.facts.fight.turns.events import ActionsSpent
 from core.play.facts.state import Assets, Member, State
 from core.play.fight.creature_now import creature_now
-from core.play.fight.fight_scene import MoverScene, speed_of
+from core.play.fight.fight_scene import MoverScene, find_drop, speed_of
 from core.play.fight.health import afflictions, health, house, is_vehicle
 from core.play.fight.turns.drift import is_weightless, refuse_push
 from core.play.fight.turns.move_budget import CHARGE, FULL_ROUND, MoveBudget
@@ -618,6 +618,8 @@ def usual_mode(state: State, assets: Assets, creature_id: str) -> Mode:
     mover = bearer_of(state, creature_id)
     bearer = figure_of(state, mover)
     high = bearer is not None and bearer.elevation != 0
+    if bearer is not None and bearer.elevation > 0:
+        high = find_drop(state, assets, bearer.id) > 0
     if is_weightless(state, assets.rules) and not speed_of(state, assets, mover, "fly"):
         high = high and bearer is not None and bearer.mode in OFF_THE_GROUND
     if bearer is not None and high and bearer.mode in OFF_THE_GROUND:

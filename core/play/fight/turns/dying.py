@@ -32,7 +32,7 @@ from core.play.facts.fight.turns.events import (
 )
 from core.play.facts.state import State
 from core.play.facts.table.events import NOBODY, Damaged, Healed
-from core.play.fight.fight_scene import scene_of
+from core.play.fight.fight_scene import find_drop, scene_of
 from core.play.fight.health import DYING, Health, con_modifier, damaged, death_at, health, house
 from core.play.resolution import Resolution
 from core.values import replace
@@ -104,7 +104,8 @@ def unseat(resolution: Resolution, creature_id: str, square_name: str, dice: str
     state = resolution.state
     rider = fight_of(state).figure(creature_id)
     assert rider is not None
-    falls = rider.elevation > 0
+    drop = find_drop(state, resolution.assets, creature_id)
+    falls = drop > 0
     points, faces = _roll_damage(resolution, creature_id, "" if falls else dice)
     if points is None:
         return
@@ -117,7 +118,7 @@ def unseat(resolution: Resolution, creature_id: str, square_name: str, dice: str
     resolution.emit(MountedUp(creature_id, "", square_name))
     hurt(resolution, creature_id, points, faces=faces, cause="fall")
     if falls:
-        _fall_or_float(resolution, creature_id, rider.elevation)
+        _fall_or_float(resolution, creature_id, drop)
     if _fares(resolution, creature_id).slug != "dead":
         lie_down(resolution, creature_id)
 
@@ -284,8 +285,9 @@ def drops(resolution: Resolution, creature_id: str) -> None:
         ]
         for rider in riders:
             unseat(resolution, rider.id, _thrown(resolution, rider.id, creature_id) or rider.at)
-        if figure.elevation > 0 and not figure.mount:
-            _fall_or_float(resolution, creature_id, figure.elevation)
+        drop = find_drop(resolution.state, resolution.assets, creature_id)
+        if drop and not figure.mount:
+            _fall_or_float(resolution, creature_id, drop)
         if not figure.mount and _fares(resolution, creature_id).slug != "dead":
             lie_down(resolution, creature_id)
         if figure.mount and not before.out:

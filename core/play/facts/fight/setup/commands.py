@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from core.combat.board.drawing import BoardEdit, DoorState, Light
+from core.combat.board.tops import Bearer
 from core.play.facts.encounter import Encounter, Foe, Side, Zone
 from core.secrecy import Mentioned, Public, Subject
 from core.values import Struct, Tagged
@@ -62,13 +63,15 @@ class RemoveCreatures(Tagged, tag="remove_creatures"):
 class Spot(Struct):
     """The place of a creature: its anchor ("" = off the board) and height in squares.
 
-    `mount` is what it rides there from now on; "" changes nothing in this.
+    `mount` is what it rides there from now on; "" changes nothing in this. `on` is what it is
+    on top of (`core.combat.board.tops.Bearer`).
     """
 
     who: Subject[str]
     at: Public[str]
     elevation: Public[int] = 0
     mount: Mentioned[str] = ""
+    on: Public[Bearer] = ""
 
 
 class Place(Tagged, tag="place_creatures"):

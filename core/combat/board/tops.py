@@ -1,0 +1,232 @@
+"""Heights of walls, houses and trees: the map as it is at a height, and between two heights.
+
+What stands on a square or a border up to a known height fills it so many squares high; what has
+none reaches to the ceiling. Whoever is at that height or above it is over it, and stands on a
+square that is just so high. The sources know the flat map only, so all of this is a house default.
+
+Lines run between the heights of two bodies, each as high as given. A line to the top of a body
+passes over what is lower than it there; a line to its feet passes over what is no higher. How high
+a line is over an obstacle follows from the squares from there to either body. A low obstacle
+without a height is lower than a square: it matters to nobody who is a square up or more.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, NamedTuple, TypeAlias
+
+from core.combat.board.squares import Battlefield, Block, Square, gap, union
+from core.values import replace
+
+KEPT = 64
+"""The number of maps at a height, or between two, that are cached."""
+GROUND = (
+    "water",
+    "hampered",
+    "hampered_twice",
+    "hazard",
+    "low",
+    "no_stop",
+    "earth",
+    "narrow_surface",
+    "uneven_ground",
+    "incline",
+)
+"""The layers of a square that are under whoever is on top of it."""
+
+
+def has_tops(field: Battlefield) -> bool:
+    """Whether anything on the map has a height."""
+    return bool(field.tops or field.edge_tops)
+
+
+def has_heights(field: Battlefield) -> bool:
+    """Whether lines between different heights may pass over anything on the map."""
+    return has_tops(field) or bool(field.low or field.low_east or field.low_south)
+
+
+def top_under(field: Battlefield, body: Block, feet: int) -> int:
+    """Return the height of what bears a body whose feet are so high; 0 = the ground, or nothing."""
+    if not field.tops or feet <= 0:
+        return 0
+    bits = field.block(body)
+    tops = [height for height, squares in field.tops if height <= feet and bits & squares]
+    return max(tops, default=0)
+
+
+def is_borne(field: Battlefield, body: Block, feet: int) -> bool:
+    """Whether a body whose feet are so high stands on the ground, or on something."""
+    return feet == top_under(field, body, feet)
+
+
+Bearer: TypeAlias = Literal["", "solid", "low"]
+"""What bears a body above the ground: a wall or house, or a tree or another low obstacle."""
+
+
+def what_bears(field: Battlefield, body: Block, feet: int) -> Bearer:
+    """Return on what a body stands whose feet are so high; "" = on the ground, or nothing."""
+    if feet <= 0 or not is_borne(field, body, feet):
+        return ""
+    whole = field.whole or field
+    under = union(squares for height, squares in field.tops if height == feet) & field.block(body)
+    return "solid" if under & whole.solid else "low"
+
+
+def find_top(field: Battlefield, square: Square) -> int | None:
+    """Return the height of what stands on a square; None = nothing, or up to the ceiling."""
+    bit = field.bit(square)
+    return next((height for height, squares in field.tops if squares & bit), None)
+
+
+def field_at(field: Battlefield, feet: int) -> Battlefield:
+    """Return the map as it is for a body whose feet are so high: what is lower is under it."""
+    if field.whole is not None:
+        field = field.whole
+    if feet <= 0 or not has_tops(field):
+        return field
+    return _raise(field, feet)
+
+
+@lru_cache(maxsize=KEPT)
+def _raise(field: Battlefield, feet: int) -> Battlefield:
+    under = union(squares for height, squares in field.tops if height <= feet)
+    floor = union(squares for height, squares in field.tops if height == feet)
+    lower = [row for row in field.edge_tops if row[0] <= feet]
+    east = ~union(row[1] for row in lower)
+    south = ~union(row[2] for row in lower)
+    solid = field.solid & ~under
+    ground = {name: getattr(field, name) & ~under for name in GROUND}
+    return replace(
+        field,
+        solid=solid,
+        drop=field.every & ~(solid | floor),
+        whole=field,
+        wall_east=field.wall_east & east,
+        wall_south=field.wall_south & south,
+        low_east=field.low_east & east,
+        low_south=field.low_south & south,
+        **ground,
+    )
+
+
+class Upright(NamedTuple):
+    """A body by its space, the height of its feet, and how high it is, in squares."""
+
+    space: Block
+    feet: int
+    tall: int
+
+    @property
+    def top(self) -> int:
+        """The height of its top, in squares."""
+        return self.feet + self.tall
+
+
+Aim: TypeAlias = Literal["top", "feet"]
+"""What lines go to: the top of a body, by which there is line of effect, or its feet."""
+
+
+def field_between(field: Battlefield, one: Upright, other: Upright, aim: Aim) -> Battlefield:
+    """Return the map with only what cuts lines from the top of one body to the other.
+
+    The same map where nothing is passed over.
+    """
+    if field.whole is not None:
+        field = field.whole
+    feet = (one.feet, other.feet)
+    plain_low = field.low | field.low_east | field.low_south
+    if not has_tops(field) and (max(feet) < 1 or not plain_low):
+        return field
+    return _lower(field, one, other, aim)
+
+
+@lru_cache(maxsize=1024)
+def _lower(field: Battlefield, one: Upright, other: Upright, aim: Aim) -> Battlefield:
+    goal = other.top if aim == "top" else other.feet
+    line = _Slope(one, other, one.top, goal, strict=aim == "top")
+    passed = 0
+    for height, squares in field.tops:
+        passed |= _passed_squares(field, line, height, squares)
+    east = 0
+    south = 0
+    for height, east_sides, south_sides in field.edge_tops:
+        east |= _passed_borders(field, line, height, east_sides, (1, 0))
+        south |= _passed_borders(field, line, height, south_sides, (0, 1))
+    low = field.low & ~passed
+    low_east = field.low_east & ~east
+    low_south = field.low_south & ~south
+    if max(one.feet, other.feet) >= 1:
+        low &= union(squares for _, squares in field.tops)
+        low_east &= union(row[1] for row in field.edge_tops)
+        low_south &= union(row[2] for row in field.edge_tops)
+    lowered = replace(
+        field,
+        solid=field.solid & ~passed,
+        wall_east=field.wall_east & ~east,
+        wall_south=field.wall_south & ~south,
+        low=low,
+        low_east=low_east,
+        low_south=low_south,
+    )
+    if lowered == field:
+        return field
+    return lowered
+
+
+class _Slope(NamedTuple):
+    one: Upright
+    other: Upright
+    start: int
+    goal: int
+    strict: bool
+
+    @property
+    def least(self) -> int:
+        return min(self.start, self.goal)
+
+    @property
+    def most(self) -> int:
+        return max(self.start, self.goal)
+
+    def passes(self, height: int, near: int, far: int) -> bool:
+        """Whether it passes over an obstacle so far from the one and the other space."""
+        if near == 0:
+            return self.one.feet >= height
+        if far == 0:
+            return self.other.feet >= height
+        over = self.start * far + self.goal * near - height * (near + far)
+        if self.strict:
+            return over > 0
+        return over >= 0
+
+
+def _passed_squares(field: Battlefield, line: _Slope, height: int, squares: int) -> int:
+    if line.most < height:
+        return 0
+    if min(line.one.feet, line.other.feet, line.least) >= height + line.strict:
+        return squares
+    passed = 0
+    for square in field.squares(squares):
+        near = _away(line.one.space, square)
+        far = _away(line.other.space, square)
+        if line.passes(height, near, far):
+            passed |= field.bit(square)
+    return passed
+
+
+def _passed_borders(
+    field: Battlefield, line: _Slope, height: int, sides: int, across: tuple[int, int]
+) -> int:
+    # The distance to a border is half a square more than that to the nearer of its two squares.
+    passed = 0
+    for square in field.squares(sides):
+        beyond = square.by(*across)
+        near = _away(line.one.space, square) + _away(line.one.space, beyond)
+        far = _away(line.other.space, square) + _away(line.other.space, beyond)
+        if line.passes(height, near, far):
+            passed |= field.bit(square)
+    return passed
+
+
+def _away(space: Block, square: Square) -> int:
+    return max(gap(space, Block(*square, 1)))

@@ -1,0 +1,125 @@
+"""Houses with roofs: one stands, climbs, lands and walks there, and falls off."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+import pytest
+
+from core.combat.board.drawing import BoardEdit, BoardHeight
+from core.creatures import Sheet
+from core.play.facts.encounter import Foe
+from core.play.facts.fight.moves.commands import Fall, Move
+from core.play.facts.fight.moves.events import Moved
+from core.play.facts.fight.setup.commands import Paint, Place, Spot
+from core.play.facts.state import Assets, Member, State
+from core.play.fight.fight_scene import scene_of
+from core.play.fight.previews import outlook_at
+from core.play.fight.turns.budget import usual_mode
+from core.play.union import narrate
+from core.values import replace
+from tests.builders import refusal_code
+from tests.core.play.fight.boards import BIRD, HERO, WOLF, after, fight, told
+from tests.fights import figure
+from tui.kit.phrases import say
+
+HOUSE = """
+................
+...####.........
+...####.........
+................
+"""
+"""A house from D2 to G3."""
+
+
+def house(
+    *beings: Member | Foe, at: dict[str, str], high: int = 4, **figures: dict[str, object]
+) -> tuple[State, Assets]:
+    state, assets = fight(HOUSE, *beings, at=at, **figures)  # type: ignore[arg-type]
+    board = replace(assets.boards["b" * 64], heights=(BoardHeight("D2:4 D3:4", high),))
+    return state, replace(assets, boards=MappingProxyType({"b" * 64: board}))
+
+
+def test_who_is_put_into_a_house_of_known_height_stands_on_its_roof() -> None:
+    state, assets = house(HERO, at={"hero": "A1"})
+    (placed,) = told(Place("brawl", (Spot("hero", "E2"),)), state, assets)
+    assert say(narrate(placed, state)) == (
+        "placed by the GM: Hero at E2, on top of a wall or house, height 4 squares"
+    )
+    state = after(Place("brawl", (Spot("hero", "E2"),)), state, assets)
+    assert (figure(state, "hero").at, figure(state, "hero").elevation) == ("E2", 4)
+
+
+def test_one_walks_on_a_roof_and_not_off_it() -> None:
+    state, assets = house(HERO, at={"hero": "D2"}, hero={"elevation": 4})
+    assert usual_mode(state, assets, "hero") == "walk"
+    moved = after(Move("hero", "G3"), state, assets)
+    assert (figure(moved, "hero").at, figure(moved, "hero").elevation) == ("G3", 4)
+    assert refusal_code(Move("hero", "D1"), state, assets) == "blocked"
+    assert refusal_code(Move("hero", "G2", elevation=0), state, assets) == "bad_height"
+
+
+def test_who_is_above_the_roof_is_in_the_air() -> None:
+    state, assets = house(HERO, at={"hero": "D2"}, hero={"elevation": 5})
+    assert refusal_code(Move("hero", "E2"), state, assets) == "in_the_air"
+
+
+def test_a_flyer_lands_on_the_roof_and_flies_through_no_house() -> None:
+    state, assets = house(BIRD, at={"bird": "A1"})
+    land = Move("bird", "E2", mode="fly", elevation=4)
+    landed = after(land, state, assets)
+    assert (figure(landed, "bird").at, figure(landed, "bird").elevation) == ("E2", 4)
+    assert usual_mode(landed, assets, "bird") == "walk"
+    assert refusal_code(replace(land, elevation=3), state, assets) == "blocked"
+
+
+def test_a_flyer_at_the_height_of_the_roof_crosses_it_and_one_below_goes_round() -> None:
+    state, assets = house(BIRD, at={"bird": "A2"}, bird={"elevation": 4})
+    (over,) = told(Move("bird", "I2", mode="fly"), state, assets)
+    below, assets = house(BIRD, at={"bird": "A2"}, bird={"elevation": 3})
+    (round_it,) = told(Move("bird", "I2", mode="fly"), below, assets)
+    assert isinstance(over, Moved)
+    assert isinstance(round_it, Moved)
+    assert over.path[4] == "E2"
+    assert over.cost == 8
+    assert not {"D2", "E2", "F2", "G2", "D3"} & set(round_it.path)
+
+
+def test_a_climber_comes_up_the_wall_onto_the_roof() -> None:
+    spider = replace(WOLF, id="spider", name="Spider", sheet=Sheet(ac=12, speeds=(("climb", 8),)))
+    state, assets = house(spider, at={"spider": "C2"})
+    climb = Move("spider", "D2", mode="climb", elevation=4)
+    climbed = after(climb, state, assets)
+    assert (figure(climbed, "spider").at, figure(climbed, "spider").elevation) == ("D2", 4)
+
+
+@pytest.mark.parametrize(("up", "falls"), [(4, "no_height"), (6, "")])
+def test_a_fall_ends_on_the_roof(up: int, falls: str) -> None:
+    state, assets = house(HERO, at={"hero": "E2"}, hero={"elevation": up})
+    if falls:
+        assert refusal_code(Fall("hero"), state, assets) == falls
+        return
+    events = told(Fall("hero"), state, assets, {"fall/brawl/round-1/hero": 5})
+    assert [event.height for event in events if hasattr(event, "height")] == [2]
+
+
+def test_only_what_stands_has_a_height() -> None:
+    state, assets = house(HERO, at={"hero": "A1"})
+    for edit, code in (
+        (BoardEdit("A1", "difficult", 2), "no_top"),
+        (BoardEdit("A1", "wall", 0), "bad_top"),
+        (BoardEdit("A1/B1", "nothing", 2), "no_top"),
+    ):
+        assert refusal_code(Paint("brawl", (edit,)), state, assets) == code
+    state = after(Paint("brawl", (BoardEdit("A3", "low", 3),)), state, assets)
+    assert scene_of(state, assets).field.tops[0][0] == 3
+
+
+def test_the_outlook_of_a_way_over_a_roof_names_those_who_may_strike() -> None:
+    """One beside the house at the foot of the wall does not reach who walks above."""
+    state, assets = house(HERO, WOLF, at={"hero": "D2", "wolf": "C2"}, hero={"elevation": 4})
+    assert not outlook_at(state, assets, Move("hero", "G2")).planned_move.strikers.who
+    high = house(
+        HERO, WOLF, at={"hero": "D2", "wolf": "E3"}, hero={"elevation": 4}, wolf={"elevation": 4}
+    )
+    assert outlook_at(*high, Move("hero", "G2")).planned_move.strikers.who
