@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from textual import on
 from textual.app import ComposeResult
@@ -10,8 +10,7 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from core.effects.changes import Change
-from core.messages import N_, Message, Refusal
+from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter, is_among
 from core.play.facts.fight.combatants import (
     Being,
@@ -25,7 +24,6 @@ from core.play.facts.fight.setup.commands import Hide
 from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
 from core.play.facts.state import Member, State, fatigued
 from core.play.union import Assets
-from core.rulesets.combat_schema import Condition
 from core.rulesets.condition_names import listed_conditions
 from core.values import Struct, replace
 from saves.store.entries import Entry
@@ -199,64 +197,6 @@ def condition_names(assets: Assets) -> dict[str, str]:
     rows = ((slug, combat.conditions[slug]) for slug in listed_conditions(combat))
     found = ((row.trait, row.name["en"], slug) for slug, row in rows)
     return {slug: name for _, name, slug in sorted(found)}
-
-
-DOES = {
-    "acts_not": N_("cannot act"),
-    "cannot_move": N_("cannot move"),
-    "helpless": N_("helpless"),
-    "loses_dexterity": N_("loses Dex to AC"),
-    "no_run": N_("no run, no charge"),
-    "reacts_not": N_("no opportunities"),
-    "threatens_not": N_("threatens nobody"),
-}
-
-
-CHANGED = {
-    "damage": N_("damage"),
-    "saves": N_("saves"),
-    "fortitude": N_("Fort"),
-    "reflex": N_("Reflex"),
-    "checks": N_("checks"),
-    "skills": N_("skills"),
-    "perception": N_("Perception"),
-    "initiative": N_("initiative"),
-    "str": N_("Str"),
-    "dex": N_("Dex"),
-}
-"""The figures whose changes are told beside those of attacks and Armour Class."""
-COLUMNS = {"attack": N_("attack"), "ac": N_("AC")}
-
-
-def effects(assets: Assets) -> dict[str, str]:
-    """What each condition does, in short: "attack -2, AC -4 (+4 ranged), half speed"."""
-    rows = assets.rules.combat.rows
-    return {slug: ", ".join(_effects(row, rows)) for slug, row in rows.items()}
-
-
-def _effects(row: Condition, rows: Mapping[str, Condition]) -> Iterator[str]:
-    for name, pair in ((COLUMNS["attack"], row.attack), (COLUMNS["ac"], row.ac)):
-        if pair.melee != pair.ranged:
-            told = phrase("{melee:+} ({ranged:+} ranged)", melee=pair.melee, ranged=pair.ranged)
-            yield f"{phrase(name)} {told}"
-        elif pair.melee:
-            yield f"{phrase(name)} {pair.melee:+d}"
-    for change in row.parsed:
-        yield from _change_words(change)
-    yield from (phrase(DOES[effect]) for effect in row.effects if effect in DOES)
-    yield from (rows[slug].name_in() for slug in row.brings)
-
-
-def _change_words(change: Change) -> Iterator[str]:
-    if change.to == "speed" and change.op == "times":
-        yield phrase(N_("half speed"))
-    if change.op != "add" or change.when:
-        return
-    if change.by_value and change.to in (*COLUMNS, *CHANGED):
-        sign = "-" if change.amount < 0 else "+"
-        yield f"{phrase({**COLUMNS, **CHANGED}[change.to])} {sign}n"
-    elif change.to in CHANGED:
-        yield f"{phrase(CHANGED[change.to])} {int(change.amount):+d}"
 
 
 def recent(entries: Iterable[Entry]) -> tuple[SetCondition, ...]:

@@ -27,7 +27,8 @@ from tui.play.command_line.command_line import PlayHost
 from tui.play.command_line.typed_line import Parsed, points, ruling
 from tui.play.dice.dice_tray import DiceTray
 from tui.play.road.party_table import boat_lines
-from tui.play.table.condition_picker import Conditions, Picking, condition_names, effects, recent
+from tui.play.table.condition_effects import describe_conditions
+from tui.play.table.condition_picker import Conditions, Picking, condition_names, recent
 from tui.view import CampaignView
 
 BOAT = "+boat"
@@ -163,7 +164,7 @@ async def set_condition(screen: PlayHost, creature_ids: tuple[str, ...] = ()) ->
         condition_names(view.assets),
         recent(entries),
         encounter,
-        effects(view.assets),
+        describe_conditions(view.assets),
     )
     command = await screen.app.push_screen_wait(Conditions(picking))
     if command is not None:
