@@ -41,6 +41,37 @@ def test_a_sheet_tells_its_figures_and_its_attacks() -> None:
     ]
 
 
+def test_a_sheet_tells_its_figures_as_they_are_now_and_why() -> None:
+    """Given Harsk fatigued, shaken and exhausted, then the worse of tiredness counts alone."""
+    worn = replace(HARSK, lasting=(Lasting("exhausted"), Lasting("fatigued"), SHAKEN))
+    found = told(worn)
+    assert found[4:18] == [
+        "Armour Class 15",
+        "  on the sheet 18",
+        "    Dexterity within it +1",
+        "  exhausted -3",
+        "initiative -4",
+        "  on the sheet 1",
+        "  exhausted -3",
+        "  shaken -2",
+        "Fortitude +5",
+        "  on the sheet 7",
+        "  shaken -2",
+        "Reflex -3",
+        "  on the sheet 2",
+        "  exhausted -3",
+    ]
+    assert found[found.index("  dwarven waraxe +3/-2") :][:7] == [
+        "  dwarven waraxe +3/-2",
+        "    on the sheet +8/+3",
+        "      1d10+4 plus 1d6 x3 and trip",
+        "    exhausted -3",
+        "    shaken -2",
+        "    damage 1d10+1",
+        "      exhausted -3",
+    ]
+
+
 def test_what_lies_on_a_member_says_when_it_ends_and_who_brought_it() -> None:
     hurt = replace(
         TAM, sheet=None, temporary=5, damage=23, lasting=(SHAKEN, TORCH, Lasting("bless"))

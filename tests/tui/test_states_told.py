@@ -15,7 +15,7 @@ from tui.encounter.present.cards import card
 from tui.encounter.present.states import states
 from tui.kit.phrases import say
 from tui.party.form_lines import read_figures, write_figures
-from tui.play.road.party_table import party
+from tui.play.road.party_table import figures, party, party_columns
 
 
 def told(valeria: Member, ruleset: str = "pf2") -> list[str]:
@@ -97,3 +97,16 @@ def test_the_card_says_it_where_it_matters(ruleset: str, word: bool | None, said
     text = " ".join(one if isinstance(one, str) else say(one) for row in found.rows for one in row)
     for words in ("strikes at who moves", "no reaction to strike"):
         assert (words in text) == (words == said)
+
+
+@pytest.mark.parametrize(("condition", "cell"), [("shaken", "17 "), ("exhausted", "14*")])
+def test_the_party_table_marks_an_armour_class_that_is_not_the_sheets(
+    condition: str, cell: str
+) -> None:
+    """Given AC 17, then the exhausted has 3 less, and the shaken as much as ever."""
+    assert VALERIA.sheet is not None
+    hero = replace(VALERIA, sheet=replace(VALERIA.sheet, ac=17), lasting=(Lasting(condition),))
+    (row,) = party(replace(STATE, members=(hero,)), fight_world("pf1"))
+    columns = party_columns((row,), 80, armour=True)
+
+    assert figures(row, columns, 60).lstrip().startswith(cell)

@@ -8,17 +8,20 @@ from difflib import get_close_matches
 from fractions import Fraction
 
 from core.characters import plain
+from core.combat.attack.scores import total
 from core.creatures import Attack, Sheet
 from core.messages import (
     N_,
     Message,
     Refusal,
+    Template,
     yes_no,
 )
 from core.play import queries, status
 from core.play.facts.fight.combatants import name_combatant
 from core.play.facts.state import Member, State, free_token
-from core.play.fight.fight_scene import shape_as_mount
+from core.play.fight.creature_now import ON_THE_GRID, CreatureNow
+from core.play.fight.fight_scene import find_creature_now, shape_as_mount
 from core.play.fight.health import health, why_health
 from core.play.party.membership import fresh_member_id, refuse_nonsense
 from core.play.union import Assets
@@ -216,33 +219,36 @@ def receipts(member: Member, state: State, assets: Assets) -> Iterator[Receipt]:
         brought = Message("brought by {source}", source=name_combatant(state, lasting.source))
         yield Receipt(label, "", parts=(Receipt(brought, ""),) if lasting.source else ())
     if member.sheet is not None:
-        yield from _figures(member.sheet, assets.rules)
+        now = find_creature_now(member, state, assets)
+        yield from _figures(member.sheet, now, assets.rules)
 
 
-def _figures(sheet: Sheet, rules: Ruleset) -> Iterator[Receipt]:
+def _figures(sheet: Sheet, now: CreatureNow, rules: Ruleset) -> Iterator[Receipt]:
     if sheet.ac is not None:
         within = (
             ()
             if sheet.dexterity is None
             else (Receipt(Message("Dexterity within it"), _plus(sheet.dexterity)),)
         )
-        yield Receipt(name_term(rules, "armour_class"), sheet.ac, parts=within)
+        changes = now.figure("ac", MELEE).receipts
+        yield _present(name_term(rules, "armour_class"), sheet.ac, changes, within)
     if sheet.eac is not None:
-        yield Receipt(_name_energy_class(rules), sheet.eac)
-    yield Receipt(Message("initiative"), _plus(sheet.init))
+        yield _present(_name_energy_class(rules), sheet.eac, now.figure("eac", MELEE).receipts)
+    yield _present_bonus(N_("initiative"), sheet.init, now, "initiative")
     saves = (
-        (N_("Fortitude"), sheet.fortitude),
-        (N_("Reflex"), sheet.reflex),
-        (N_("Will"), sheet.will),
-        (N_("Perception"), sheet.perception),
-        (N_("Acrobatics"), sheet.acrobatics),
-        (N_("base attack bonus"), sheet.base_attack),
+        (N_("Fortitude"), sheet.fortitude, "fortitude"),
+        (N_("Reflex"), sheet.reflex, "reflex"),
+        (N_("Will"), sheet.will, "will"),
+        (N_("Perception"), sheet.perception, "skill perception"),
+        (N_("Acrobatics"), sheet.acrobatics, "skill acrobatics"),
     )
-    for label, number in saves:
+    for label, number, figure in saves:
         if number is not None:
-            yield Receipt(Message(label), _plus(number))
+            yield _present_bonus(label, number, now, figure)
+    if sheet.base_attack is not None:
+        yield Receipt(Message("base attack bonus"), _plus(sheet.base_attack))
     for mode, squares in sheet.speeds:
-        yield Receipt(Message("speed, {mode}", mode=mode), lengths.metres(squares))
+        yield _present_speed(mode, squares, now)
     if sheet.traits:
         yield Receipt(Message("always"), sheet.traits)
     if sheet.reaction is not None:
@@ -250,8 +256,43 @@ def _figures(sheet: Sheet, rules: Ruleset) -> Iterator[Receipt]:
         yield Receipt(reacts, yes_no(sheet.reaction))
     if sheet.attacks:
         yield Receipt(
-            Message("in hand"), "", parts=tuple(_attack(one, rules) for one in sheet.attacks)
+            Message("in hand"), "", parts=tuple(_attack(one, now, rules) for one in sheet.attacks)
         )
+
+
+MELEE = ("melee",)
+"""The Armour Class of a sheet is shown against attacks in melee."""
+ON_SHEET = Message("on the sheet")
+
+
+def _present(
+    label: Message, written: int, changes: Iterable[Receipt], within: Iterable[Receipt] = ()
+) -> Receipt:
+    # The figure of now: that of the sheet, with what conditions do to it.
+    counted = tuple(change for change in changes if isinstance(change.value, int))
+    if not counted:
+        return Receipt(label, written, parts=tuple(within))
+    parts = (Receipt(ON_SHEET, written, parts=tuple(within)), *counted)
+    return Receipt(label, written + total(counted), parts=parts)
+
+
+def _present_bonus(label: Template, written: int, now: CreatureNow, figure: str) -> Receipt:
+    found = _present(Message(label), written, now.figure(figure).receipts)
+    if not found.parts:
+        return replace(found, value=_plus(written))
+    assert isinstance(found.value, int)
+    return replace(found, value=_plus(found.value))
+
+
+def _present_speed(mode: str, squares: int, now: CreatureNow) -> Receipt:
+    label = Message("speed, {mode}", mode=mode)
+    figure = now.figure(f"speed {mode}", ON_THE_GRID)
+    if not figure.counted:
+        return Receipt(label, lengths.metres(squares))
+    assert isinstance(figure.value, int)
+    parts = [Receipt(ON_SHEET, lengths.metres(squares))]
+    parts += [replace(change, value="") for change in figure.receipts]
+    return Receipt(label, lengths.metres(figure.value), parts=tuple(parts))
 
 
 def _name_energy_class(rules: Ruleset) -> Message:
@@ -264,7 +305,21 @@ def _plus(number: int) -> Message:
     return Message("{number:+}", number=number)
 
 
-def _attack(attack: Attack, rules: Ruleset) -> Receipt:
+def _attack(attack: Attack, now: CreatureNow, rules: Ruleset) -> Receipt:
+    # Its damage is that of the sheet; what conditions do to it is told below.
+    found = _attack_on_sheet(attack, rules)
+    rolled = now.figure(f"attack {attack.name}", attack=attack)
+    dealt = now.figure(f"damage {attack.name}", attack=attack)
+    if not rolled.counted and not dealt.counted:
+        return found
+    bonuses = "/".join(f"{bonus + rolled.change:+d}" for bonus in attack.bonuses)
+    parts = [Receipt(ON_SHEET, found.value, parts=found.parts), *rolled.receipts]
+    if dealt.counted:
+        parts.append(Receipt(Message("damage"), str(dealt.value), parts=dealt.receipts))
+    return Receipt(found.label, bonuses, parts=tuple(parts))
+
+
+def _attack_on_sheet(attack: Attack, rules: Ruleset) -> Receipt:
     line = write_attack(attack, weapons_of(rules))
     bonuses = "/".join(f"{bonus:+d}" for bonus in attack.bonuses)
     rest = line[line.index(bonuses, len(attack.name)) + len(bonuses) :].strip()

@@ -16,6 +16,7 @@ from core.messages import Kilograms, KmPerHour, Message, Metres, Refusal
 from core.play import queries, status
 from core.play.facts.riding import loaded
 from core.play.facts.state import Member, State, fatigued, hit_points, name_of
+from core.play.fight.fight_scene import find_sheet_now
 from core.play.fight.health import health, known_con_modifier
 from core.play.queries import place_name
 from core.play.union import Assets
@@ -46,6 +47,8 @@ class MemberLine(Struct):
     fatigued: bool = False
     present: bool = True
     ac: int | None = None
+    is_sheet_ac: bool = True
+    """Whether `ac`, as it is now, is that of the sheet."""
     temporary: int = 0
     out: Words = ""
     """Why it cannot act: dying, stable ..."""
@@ -81,6 +84,10 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
         load = mover.load
     else:
         load = ""
+    if member.sheet is None:
+        armour = None
+    else:
+        armour = find_sheet_now(member, state, assets).sheet.ac
     return MemberLine(
         id=member.id,
         token=member.token,
@@ -98,7 +105,8 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
         slowest=member.id == slowest,
         fatigued=fatigued(member),
         present=member.present,
-        ac=None if member.sheet is None else member.sheet.ac,
+        ac=armour,
+        is_sheet_ac=member.sheet is None or armour == member.sheet.ac,
         temporary=member.temporary,
         out=fares.word if fares.out else "",
     )
@@ -339,7 +347,9 @@ def figures(row: MemberLine, columns: PartyColumns, width: int) -> str:
         speed = words(row.pace)
     else:
         speed = say(row.speed)
-    armour = "" if row.ac is None else str(row.ac)
+    armour = ""
+    if row.ac is not None:
+        armour = f"{row.ac}" if row.is_sheet_ac else f"{row.ac}*"
     if row.hp is None:
         bruises = ""
     else:
