@@ -71,8 +71,9 @@ def _origins(slug: str, flags: Collection[str], combat: Combat) -> Iterator[str]
 def _of_tables(slug: str, value: int, combat: Combat) -> Iterator[Change]:
     # Tables of their own have the figures of squeezing, and name the conditions that take actions
     # of a turn; the documents' those that take their value from attacks and saves.
-    if combat.rows[slug].figures == "squeezing":
+    if combat.rows[slug].figures == "squeezing" and combat.squeezing.attack:
         yield Change(to="attack", op="add", amount=Fraction(combat.squeezing.attack))
+    if combat.rows[slug].figures == "squeezing" and combat.squeezing.ac:
         yield Change(to="ac", op="add", amount=Fraction(combat.squeezing.ac))
     if slug in combat.turn.limiting:
         yield ONE_ACTION
