@@ -127,6 +127,14 @@ def test_who_acts_goes_on_until_nothing_is_left_to_attack_with(
     assert choose_next(chosen, battle(WOLVES_TURN), battle(fight)) == then
 
 
+def test_who_was_picked_with_nothing_left_acts_until_it_has_done_something() -> None:
+    """Given wolf a spent and picked, then dice put away or points of another leave it picked."""
+    spent = changed(WOLVES_TURN, "wolf-1", spent=BOTH)
+    assert choose_next("wolf-1", battle(spent), battle(spent)) == "wolf-1"
+    assert choose_next("wolf-1", battle(spent), battle(out(spent, "wolf-2"))) == "wolf-1"
+    assert choose_next("wolf-1", battle(spent), battle(out(spent, "wolf-1"))) == "wolf-2"
+
+
 def test_who_drops_in_its_turn_gives_it_to_the_next_of_its_group() -> None:
     fight = out(changed(WOLVES_TURN, "wolf-2", spent=MOVED), "wolf-2")
     assert choose_next("wolf-2", battle(WOLVES_TURN), battle(fight)) == "wolf-3"

@@ -126,8 +126,9 @@ def has_gone_on(selection: Selection, before: Battle, now: Battle) -> bool:
 def choose_next(chosen: str, before: Battle | None, now: Battle) -> str:
     """Return who acts in a newly gathered encounter; `chosen` did before, "" = nobody did.
 
-    Whoever acts goes on until nothing is left to do, or it is out. Then the next of its group does
-    that has something left. After an undo, who did what was undone has its turn again.
+    Whoever acts goes on until it has done the last that was left to do, or is out. Then the next of
+    its group does that has something left. After an undo, who did what was undone has its turn
+    again.
     """
     undone = before is not None and now.view.tip < before.view.tip
     if chosen not in now.turn:
@@ -135,9 +136,9 @@ def choose_next(chosen: str, before: Battle | None, now: Battle) -> str:
         return next(begun, "") or _first(now)
     fellows = _find_fellows(now, chosen)
     if before is not None and undone:
-        again = (one for one in (chosen, *fellows) if _has_less_behind(before, now, one))
+        again = (one for one in (chosen, *fellows) if _has_used_otherwise(before, now, one))
         chosen = next(again, chosen)
-    if _goes_on(now, chosen):
+    if _goes_on(now, chosen) or _has_done_nothing(before, now, chosen):
         return chosen
     able = [one for one in fellows if _goes_on(now, one)]
     fresh = (one for one in able if _is_fresh(now, one))
@@ -148,8 +149,15 @@ def _is_midway(battle: Battle, creature_id: str) -> bool:
     return not _is_fresh(battle, creature_id) and _goes_on(battle, creature_id)
 
 
-def _has_less_behind(before: Battle, now: Battle, creature_id: str) -> bool:
-    # Whether it, or its mount, had used something else of its turn before an undo.
+def _has_done_nothing(before: Battle | None, now: Battle, creature_id: str) -> bool:
+    # Whether it is as it was: the GM had picked it with nothing left to do.
+    if before is None or not now.runs or not now.up(creature_id):
+        return False
+    return before.up(creature_id) and not _has_used_otherwise(before, now, creature_id)
+
+
+def _has_used_otherwise(before: Battle, now: Battle, creature_id: str) -> bool:
+    # Whether it, or its mount, had used something else of its turn.
     figure = now.encounter.figure(creature_id)
     if figure is None:
         return False
