@@ -44,6 +44,8 @@ CHANGED: Mapping[str, int] = {
     "join": 3,
     "joined": 3,
     "make_attack": 3,
+    "mount_up": 3,
+    "mounted_up": 3,
     "move": 3,
     "move_halted": 3,
     "mustered": 3,

@@ -97,7 +97,9 @@ async def test_a_sword_from_the_saddle_strikes_once_and_higher(system: str) -> N
     async with at_table(prepare(system, "I3")) as table:
         await table.line(":G3")
         await table.keys("RET", 1)
-        await table.keys("a d")
+        await table.keys("f d")
+        await table.shows("left: full round, one attack,")
+        await table.keys("a")
         await table.asked()
         await table.shows("needs 8 up")
         await table.tray("2")

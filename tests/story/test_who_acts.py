@@ -13,6 +13,7 @@ from core.play.facts.fight.combatants import side_of
 from saves.store.packaged_rulesets import packaged
 from tests.story.fighting import Table, at_table
 from tests.story.yard import make_member, save_fight
+from tui.play.conversation import AheadLine
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -205,4 +206,9 @@ async def test_a_rider_who_drops_keeps_the_cursor_and_the_keys() -> None:
         assert table.damage("tarn", "camel") == [0, 0]
         await table.keys("c")
         await table.opened("Conditions")
-        await table.shows("Tarn")
+        await table.shows("asleep on T,")
+        beneath = table.app.screen_stack[-2].query_one(AheadLine)
+        assert beneath.shown.silent
+        await table.keys("Esc")
+        await table.shows("Enter: ")
+        assert not beneath.shown.silent

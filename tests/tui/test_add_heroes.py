@@ -71,6 +71,7 @@ async def test_the_last_is_dropped_and_leaving_is_asked() -> None:
     async with hand() as at:
         shown = await at.shows(dialog(), PASTE, "<ctrl+u>")
         assert "Rana half-orc on a light horse" in shown, "taken back, and not lost"
+        assert "Rana is a line again" in shown
         one = cast(Join, await at.gives(dialog(), PASTE, "<ctrl+u>", "<ctrl+u>", "<f10>"))
         assert (one.member.name, len(one.also or ())) == ("Borin", 1)
         assert "Esc again" in await at.shows(dialog(), PASTE, "<escape>")

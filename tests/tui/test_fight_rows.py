@@ -616,6 +616,14 @@ def test_what_is_left_of_a_turn_in_words(left: ActionsLeft, full: str, brief: st
     assert left_words(left) == (full, brief)
 
 
+def test_who_may_attack_once_in_a_whole_round_is_said_so() -> None:
+    """Given a rider whose mount has moved, then there is no step, and one attack of the round."""
+    left = replace(ONE_ACTION, full=True, step=False, swift=False)
+    full, brief = left_words(left, one_attack=True)
+    assert full == "full round, one attack; no 1.5 m step"
+    assert brief == "full round, one attack, 1.5 m no"
+
+
 def test_in_a_narrow_log_an_attack_stands_before_its_damage() -> None:
     assert weight(
         Struck(

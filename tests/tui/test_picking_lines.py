@@ -22,6 +22,7 @@ from tui.kit.modal import Choice, Choose
 from tui.kit.phrases import plainest
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
 from tui.kit.text_line import WordSuggester
+from tui.kit.text_line import paths as completed_paths
 from tui.play.dialogs.map_preview import map_rows
 
 PF1 = packaged("pf1")
@@ -207,3 +208,11 @@ async def test_a_letter_chooses_in_either_case_unless_both_mean_something() -> N
         assert await at.gives(asked("a", "b"), "B") == "b"
         assert await at.gives(asked("a", "A"), "A") == "A"
         assert await at.gives(asked("a", "A"), "a") == "a"
+
+
+def test_a_path_is_completed_to_no_hidden_file_and_no_cache(tmp_path: Path) -> None:
+    """Given files of which some begin with . or __, then those are offered where that is typed."""
+    for name in ("map.txt", ".git", "__pycache__"):
+        (tmp_path / name).mkdir()
+    assert completed_paths(f"{tmp_path}/") == (f"{tmp_path}/map.txt/",)
+    assert completed_paths(f"{tmp_path}/__p") == (f"{tmp_path}/__pycache__/",)

@@ -23,10 +23,10 @@ from core.play.union import Command
 from core.values import replace
 from tui.encounter.change import AimedAttack, Change, Letters, Standpoint, going_on
 from tui.encounter.letters import labels
-from tui.encounter.model import LetterPick, LetterTarget, names
+from tui.encounter.model import LetterPick, LetterTarget, cursor_query, names
 from tui.encounter.panes.result_strip import results
 from tui.encounter.present.battle import Battle
-from tui.encounter.present.foresight import name_melee_modifier
+from tui.encounter.present.foresight import foresee, name_melee_modifier
 from tui.encounter.present.routes import offer_full
 from tui.kit.keys import FAR
 from tui.kit.modal import Choice
@@ -69,6 +69,8 @@ def _come_closer(standpoint: Standpoint, command: MakeAttack, why: Message) -> M
     if battle is None or command.by != standpoint.actor.who:
         return why
     if standpoint.actor.target != command.at:
+        if not _moves_closer(standpoint, battle, command):
+            return why
         target = battle.sign(command.at)
         closer = N_("{why} With the cursor on {target} (f) Enter moves closer.")
         return Message(closer, why=why, target=target)
@@ -76,6 +78,19 @@ def _come_closer(standpoint: Standpoint, command: MakeAttack, why: Message) -> M
     if isinstance(enter.command, MakeAttack | None) and enter.ui is None:
         return why
     return Message("{why} Press Enter to move closer.", why=why)
+
+
+def _moves_closer(standpoint: Standpoint, battle: Battle, command: MakeAttack) -> bool:
+    # Whether Enter would move with the cursor on the target of an attack.
+    place = battle.place(command.at)
+    if place is None:
+        return False
+    there = replace(standpoint.ui, lettered=command.at, plan=-1, door="")
+    query = cursor_query(there, battle, place)
+    if query is None:
+        return False
+    found = replace(there, answer=foresee(query))
+    return replace(standpoint, ui=found, cursor=place).enter.command is not None
 
 
 def line_of(state: State, command: MakeAttack) -> str:
@@ -97,8 +112,14 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
     said: tuple[Message, ...] = ()
     with suppress(Refusal):
         planned_attacks = preview_attacks(battle.view.state, battle.view.assets, command)
+        if shown_words(command):
+            said = (Message("{words}", words=shown_words(command)),)
         creature_ids = tuple(planned.by.id for planned in planned_attacks if planned.remarks)
-        said = (*_say_unusual(battle, creature_ids), *_say_untrained(battle, planned_attacks))
+        said = (
+            *said,
+            *_say_unusual(battle, creature_ids),
+            *_say_untrained(battle, planned_attacks),
+        )
         said = (*said, *_say_full(battle, planned_attacks))
         said = (*said, *_say_shots(battle, planned_attacks, several=len(command.by) > 1))
     # while players look on, of members alone: whom others reach is not known then

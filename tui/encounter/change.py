@@ -144,13 +144,11 @@ class GoTo(Struct):
 class Confirm(Struct):
     """Perform the command on the next Enter; any other key drops it.
 
-    `words` offer it once the screen has been drawn, unless something else is asked by then;
-    `deed` is what they call it, where that is not the name of the command.
+    `words` offer it once the screen has been drawn, unless something else is asked by then.
     """
 
     command: Command
     words: Message | None = None
-    deed: Message | None = None
 
 
 class Following(Struct):

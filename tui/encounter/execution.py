@@ -93,7 +93,7 @@ def _go_on(screen: FightHost, then: Callable[[Standpoint], Change]) -> Worker[ob
 def _offer(screen: FightHost, offer: Confirm) -> None:
     performer = screen.performer
     if performer.owed is None and not performer.busy and offer.words is not None:
-        performer.confirm(offer.command, offer.deed)
+        performer.confirm(offer.command)
         screen.gm.say_message(offer.words)
 
 

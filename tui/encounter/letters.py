@@ -70,6 +70,17 @@ def pick(standpoint: Standpoint, key: str) -> Change:
     return ui, SILENCE, Jump(target.at, who=target.who), attack
 
 
+def say_picking(standpoint: Standpoint) -> Message | None:
+    """What the next key does while letters are on the grid; None: there are none."""
+    letters = standpoint.ui.picking
+    if letters is None:
+        return None
+    if letters.attack is None:
+        return Message("leave the letters; a letter goes there")
+    who = standpoint.names(letters.attack.by)
+    return Message("leave the letters; a letter is whom {who} attacks", who=who)
+
+
 def turn_to(aim: LetterPick, letter: str) -> tuple[Jump, MakeAttack] | None:
     """The attack that a letter turns `aim` to, and a jump to its target; None: it means nobody."""
     target = aim.targets.get(letter)

@@ -63,7 +63,7 @@ def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | N
     out = {event.who for event in entry.events if isinstance(event, Sank | Died)}
     rider = next((one.id for one in fight.figures if one.mount and one.id in out), "")
     if rider:
-        return MountUp(rider), _unsaddled(view, rider)
+        return MountUp(rider, falls=True), _unsaddled(view, rider)
     ended = [one for one in entry.events if isinstance(one, ConditionEnded)]
     summoned = tuple(one.who for one in ended if one.name == SUMMONED and fight.foe(one.who))
     if summoned:
@@ -175,10 +175,7 @@ def _offer(standpoint: Standpoint, command: Command) -> Change | None:
     if offer is None:
         return None
     offered_command, words = offer
-    deed = None
-    if isinstance(offered_command, MountUp):
-        deed = Message("let {who} fall", who=name_combatant(standpoint.state, offered_command.who))
-    return Confirm(offered_command, words, deed)
+    return Confirm(offered_command, words)
 
 
 def _ask_pursuers(standpoint: Standpoint, command: Command) -> Change | None:

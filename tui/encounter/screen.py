@@ -16,7 +16,7 @@ from textual.reactive import var
 from textual.worker import Worker
 
 from core.combat.board.squares import Square
-from core.messages import Refusal
+from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter
 from core.play.queries import next_action
 from core.rulesets.creature_words import NO_WORDS, creature_words
@@ -317,6 +317,9 @@ class EncounterScreen(PlayScreen):
 
     def ahead(self) -> AheadWords:
         battle = self.battle
+        picking = letters.say_picking(self.standpoint)
+        if picking is not None:
+            return AheadWords(picking, Message("leave the letters"))
         meant = self.standpoint.enter
         if self.view.read_only:
             return AheadWords(meant.words, READ_ONLY)

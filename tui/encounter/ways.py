@@ -194,7 +194,7 @@ def mount(standpoint: Standpoint) -> Change:
     battle = standpoint.battle
     falls = () if battle is None else set(standpoint.under) & set(slumped(battle))
     if falls:
-        return MountUp(min(falls))
+        return MountUp(min(falls), falls=True)
     actor = standpoint.actor
     if battle is None or len(actor.who) != 1:
         raise Refusal("nobody", "Who mounts? Mark a creature with v, or wait for its turn.")

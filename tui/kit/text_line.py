@@ -48,6 +48,10 @@ def completed(value: str) -> str | None:
     return None
 
 
+UNSEEN = (".", "__")
+"""How the names of files begin that are not offered before that is typed."""
+
+
 def paths(value: str) -> tuple[str, ...]:
     """The files and folders whose path begins with the text, by name; a folder ends in a slash."""
     folder, _, start = value.rpartition("/")
@@ -56,7 +60,7 @@ def paths(value: str) -> tuple[str, ...]:
         names = sorted(
             entry.name + ("/" if entry.is_dir() else "")
             for entry in there.iterdir()
-            if entry.name.startswith(start) and (start or not entry.name.startswith("."))
+            if entry.name.startswith(start) and (start or not entry.name.startswith(UNSEEN))
         )
     except (OSError, ValueError):
         return ()

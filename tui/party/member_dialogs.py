@@ -224,6 +224,11 @@ def name_typed(line: str) -> str:
     return next(iter(line.replace(",", " ").casefold().split()), "").strip('"')
 
 
+def name_shown(line: str) -> str:
+    """Return the first word of a hero's line as it was typed."""
+    return next(iter(line.replace(",", " ").split()), "").strip('"')
+
+
 def is_replaced(refused: str, text: str) -> bool:
     """Whether a text was typed over a refused line, not mended in it or emptied."""
     if not text:
@@ -267,6 +272,8 @@ class AddHeroes(Modal[Join | Member | None]):
         """The refused line that is selected."""
         self._replaced: tuple[str, ...] = ()
         """Refused lines that others were typed over."""
+        self._taken_back = ""
+        """The line of the hero that Ctrl+U took back last."""
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -313,7 +320,7 @@ class AddHeroes(Modal[Join | Member | None]):
         self._warned = False
         if event.input.value != self._refused:  # not the event's: it may have come back since
             self._put_aside(event.input.value)
-        self.write("wrong", "")
+        self.write("wrong", self._say_taken_back(event.input.value))
         values: tuple[Value, ...] = ()
         state = self._with_them
         try:
@@ -419,9 +426,21 @@ class AddHeroes(Modal[Join | Member | None]):
         elif self._heroes:
             *kept, last = self._heroes
             self._heroes = tuple(kept)
+            self._taken_back = last.line
             line.value = last.line
             line.select_all()
             self._show()
+
+    def _say_taken_back(self, text: str) -> Message | str:
+        # While the line of the hero that was taken back is in sight; "" = it is not.
+        taken_back = self._taken_back
+        self._taken_back = ""
+        if not text or text != taken_back:
+            return ""
+        self._taken_back = taken_back
+        return Message(
+            "{name} is a line again: Enter adds it, typing replaces it.", name=name_shown(text)
+        )
 
     def action_leave(self) -> None:
         """Close; asks once more while heroes wait to join."""

@@ -35,7 +35,8 @@ BARE = 2
 class AheadWords(Struct):
     """What Enter and Space would do, and what u and U would undo and redo; None: nothing.
 
-    `brief` is said of Enter where there is no room for all.
+    `brief` is said of Enter where there is no room for all. `silent`: nothing is said, as the keys
+    are those of what is in front.
     """
 
     enter: Words | None = None
@@ -43,6 +44,7 @@ class AheadWords(Struct):
     undo: Words | None = None
     redo: Words | None = None
     brief: Words | None = None
+    silent: bool = False
 
 
 class AheadLine(Pane):
@@ -67,6 +69,8 @@ class AheadLine(Pane):
         In a narrow window with three lines Enter and Space have one each. What they do is said
         whole, if need be in the place of undo and redo.
         """
+        if self.shown.silent:
+            return _say_nothing(width)
         nothing = phrase("nothing")
         enter = words(self.shown.enter) or nothing
         space = words(self.shown.space) or nothing
@@ -99,6 +103,14 @@ class AheadLine(Pane):
         if len(lines) < count:
             return (*lines, undo_line)
         return lines
+
+
+def _say_nothing(width: int) -> Sequence[Line]:
+    # As many lines as otherwise, so that nothing moves.
+    empty: Line = (("", ""),)
+    if width >= WIDE:
+        return (empty, rule(width, phrase("Ahead")), empty)
+    return (empty,) * TALL
 
 
 def _in_rows(first: str, second: str, count: int, width: int) -> list[str]:

@@ -15,8 +15,9 @@ from core.play.union import Command, describe
 from tui.kit.failures import Catch, saying_failures
 from tui.kit.help import Help
 from tui.kit.lines_view import Pane, TitleLine, words
-from tui.kit.modal import Choice
+from tui.kit.modal import Choice, Modal
 from tui.kit.painted_view import PaintedView
+from tui.kit.phrases import Words
 from tui.kit.searching import Cursored, go_to_hit
 from tui.play.command_line.command_line import PLAY, CommandLine
 from tui.play.command_line.typed_line import TypedWord
@@ -153,8 +154,10 @@ class PlayScreen(Screen[None]):
             self.performer.follow(view)
 
     def on_screen_suspend(self) -> None:
-        """Expect changes when this comes back."""
+        """Expect changes when this comes back; a dialog in front has the keys until then."""
         self.readings.end()
+        if self.app.view is not None:
+            self.show_ahead()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Refresh: another screen may have changed what this one shows, or the campaign.
@@ -162,6 +165,8 @@ class PlayScreen(Screen[None]):
         A new screen is told twice, and styled when it knows its width.
         """
         was_in_front = self.readings.begin()
+        if self.app.view is not None:
+            self.show_ahead()
         event.refresh_styles = bool(self.classes) and not was_in_front
         if not was_in_front and self.app.view is not None:
             self._catch_up(self.app.view)
@@ -364,7 +369,12 @@ def hide_stale(screen: PlayScreen, catch: Catch) -> None:
 
 
 def ahead_words(screen: PlayScreen) -> AheadWords:
-    """What Enter and Space would do, and what u and U would undo and redo."""
+    """What Enter and Space would do, and what u and U would undo and redo.
+
+    Nothing beneath a dialog, whose keys they are then.
+    """
+    if isinstance(screen.app.screen, Modal):
+        return AheadWords(silent=True)
     if screen.performer.is_slow:
         return AheadWords(
             Message("not yet: the last key is still worked on"), Message("not yet"), None, None
@@ -379,8 +389,7 @@ def ahead_words(screen: PlayScreen) -> AheadWords:
     brief = ahead.brief
     confirming = screen.performer.confirming
     if confirming is not None:
-        deed = screen.performer.deed or describe(confirming, screen.state)
-        enter = Message("{command}?", command=deed)
+        enter = Message("{command}?", command=describe(confirming, screen.state))
         brief = None
     owed = screen.performer.owed_last()
     due = screen.performer.due()
@@ -397,5 +406,16 @@ def ahead_words(screen: PlayScreen) -> AheadWords:
         redo = redo and Message("what was undone")
     if owed is not None:
         undo = Message("the dice of: {command}", command=describe(owed.command, view.state))
-    shown = (enter, space, undo, redo, brief)
-    return AheadWords(*(one and screen.app.discreet(words(one)) for one in shown))
+    return AheadWords(
+        enter=_discreetly(screen, enter),
+        space=_discreetly(screen, space),
+        undo=_discreetly(screen, undo),
+        redo=_discreetly(screen, redo),
+        brief=_discreetly(screen, brief),
+    )
+
+
+def _discreetly(screen: PlayScreen, told: Words | None) -> str | None:
+    if told is None:
+        return None
+    return screen.app.discreet(words(told))

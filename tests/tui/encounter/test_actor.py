@@ -19,7 +19,8 @@ from tests.tui.views import view_of
 from tui.encounter.attacks import attack, repeat
 from tui.encounter.change import Change, Jump, Letters, Standpoint
 from tui.encounter.cursor_keys import lead
-from tui.encounter.model import EncounterUI, cursor_query, with_battle
+from tui.encounter.letters import say_picking
+from tui.encounter.model import EncounterUI, LetterPick, cursor_query, with_battle
 from tui.encounter.present.actor import (
     Actor,
     choose_next,
@@ -34,6 +35,7 @@ from tui.encounter.present.battle import battle as battle_of
 from tui.encounter.present.foresight import foresee
 from tui.encounter.turns import delay, ready
 from tui.encounter.ways import choose_way, toggle
+from tui.kit.phrases import say
 from tui.play.dialogs.dialog import ChoiceDialog, LineDialog
 
 WOLVES_TURN = replace(FIGHT, acting="wolves")
@@ -319,6 +321,19 @@ def test_the_target_is_the_enemy_under_the_cursor_whose_letter_led_there() -> No
     assert actor(EncounterUI(), "P7", fight).target == "wolf-1"
     assert actor(EncounterUI(lettered="ogre"), "P7", fight).target == "ogre"
     assert actor(EncounterUI(), "C7", fight).target == ""
+
+
+def test_while_a_letter_is_awaited_that_is_what_the_keys_are_said_to_do() -> None:
+    fight = battle(FIGHT)
+    at = Standpoint(view=fight.view, battle=fight, ui=EncounterUI(), cursor=parse_square("A1"))
+    assert say_picking(at) is None
+    for picking, told in (
+        (LetterPick(), "leave the letters; a letter goes there"),
+        (LetterPick(attack=MakeAttack(("harsk",), "")), "whom Harsk attacks"),
+    ):
+        words = say_picking(replace(at, ui=EncounterUI(picking=picking)))
+        assert words is not None
+        assert told in say(words)
 
 
 def test_the_dead_are_no_targets_by_the_cursor_and_a_asks_whom_instead() -> None:

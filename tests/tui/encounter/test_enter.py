@@ -504,11 +504,19 @@ def test_a_second_attack_is_offered_to_whoever_has_one(attacks: int, told: str) 
     [
         ("H7", None, "harsk", True, "Too far. Press Enter to move closer."),
         ("C7", None, "harsk", True, "Too far. With the cursor on b (f) Enter moves closer."),
+        ("C7", way("step"), "harsk", True, "Too far."),
         ("H7", None, "tam", True, "Too far."),
         ("H7", way("step"), "harsk", True, "Too far."),
         ("H7", None, "harsk", False, "Too far."),
     ],
-    ids=["on the target", "elsewhere", "another acts", "Enter does nothing", "not known yet"],
+    ids=[
+        "on the target",
+        "elsewhere",
+        "elsewhere, Enter does nothing",
+        "another acts",
+        "Enter does nothing",
+        "not known yet",
+    ],
 )
 def test_enter_is_said_to_move_closer_only_where_it_does(
     at: str, ui: EncounterUI | None, by: str, known: bool, told: str
@@ -519,6 +527,14 @@ def test_enter_is_said_to_move_closer_only_where_it_does(
     state = replace(STATE, members=(armed, VALERIA, ARCHER))
     stand = standing(at, ui=ui, state=state, known=known)
     assert words(advised(stand, MakeAttack((by,), "wolf-2"), refusal)) == told
+
+
+def test_the_words_of_an_attack_are_told_beside_its_dice() -> None:
+    """Given +2 and cover typed with *, then the title of the tray has them."""
+    attack = MakeAttack(("harsk",), "wolf-1", circumstance=2, gm_degree="partial")
+    found = remark(gathered(STATE), attack)
+    assert found is not None
+    assert words(found).startswith("+2 partial")
 
 
 def test_an_attack_too_many_is_foreseen_with_its_remark() -> None:

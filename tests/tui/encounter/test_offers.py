@@ -14,7 +14,7 @@ from core.play.facts.fight.setup.commands import Hide, Place, RemoveCreatures, S
 from core.play.facts.fight.turns.commands import ActNow, EndChase, EndTurn
 from core.play.facts.fight.turns.events import ConditionEnded, Died, Sank
 from core.play.facts.fold import Event
-from core.play.union import Command
+from core.play.union import Command, describe
 from core.values import replace
 from tests.fights import fight_world
 from tests.tui.encounter.skirmish import FIGHT, changed, gathered, state_of
@@ -48,10 +48,16 @@ FLED = LeftBoard("wolf-1", "D7"), LeftBoard("wolf-2", "H7")
             EndTurn(),
             (Sank("tam", "dying"),),
             "pf1",
-            MountUp("tam"),
+            MountUp("tam", falls=True),
             "Tam is out: 50 % to stay in the saddle, 75 % in a military one. Press Enter",
         ),
-        (EndTurn(), (Died("tam"),), "pf2", MountUp("tam"), "Tam is out, in the saddle. Press"),
+        (
+            EndTurn(),
+            (Died("tam"),),
+            "pf2",
+            MountUp("tam", falls=True),
+            "Tam is out, in the saddle. Press",
+        ),
         (EndTurn(), (Sank("harsk", "dying"),), "pf1", None, ""),
         (
             EndTurn(),
@@ -87,8 +93,7 @@ def test_the_ahead_line_asks_in_the_words_of_the_offer() -> None:
     view = view_of(state, fight_world("pf1"), 1, entries=(row_of(EndTurn(), Died("tam")),))
     (offer,) = follow_up(Standpoint(view=view, cursor=parse_square("A1")), EndTurn())
     assert isinstance(offer, Confirm)
-    assert offer.deed is not None
-    assert say(offer.deed) == "let Tam fall"
+    assert say(describe(offer.command, state)) == "let Tam fall"
 
 
 @pytest.mark.parametrize(

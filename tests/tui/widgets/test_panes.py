@@ -590,6 +590,13 @@ def test_what_is_long_on_the_ahead_line_is_cut_with_a_sign(width: int) -> None:
         assert not {"o", "tak", "ta", "giv", "en"} & set(words)
 
 
+@pytest.mark.parametrize("width", [80, 120])
+def test_beneath_a_dialog_the_ahead_line_says_nothing(width: int) -> None:
+    pane = AheadLine()
+    pane.shown = AheadWords("go", "end", "a march", silent=True)
+    assert "".join(text(pane, width)).replace("Ahead", "").strip(" -─") == ""
+
+
 def test_what_would_help_is_said_where_there_is_no_room_for_why_enter_does_nothing() -> None:
     """Given a long line of Space at 80 columns, then Enter's is short, and whole at 100."""
     pane = AheadLine()

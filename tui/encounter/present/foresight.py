@@ -17,11 +17,12 @@ from core.combat.threat.threat import threatens
 from core.creatures import Mode
 from core.dice import chance_of_percent
 from core.messages import N_, Chance, Message, Refusal, Template
-from core.play.facts.fight.combatants import find
+from core.play.facts.fight.combatants import fight_of, find, sheet
 from core.play.facts.fight.moves.commands import Move, MovePack
 from core.play.facts.state import State
 from core.play.fight.attack_previews import AttackAhead, foresee_full, foresee_strikes
 from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.blows.saddle import has_one_attack
 from core.play.fight.fight_scene import find_mover_scene, make_inability
 from core.play.fight.health import feats_by_hand, health
 from core.play.fight.moves.charge_plan import (
@@ -636,13 +637,29 @@ def _left(here: EncounterView, creature_id: str, ahead: MoveAhead | None) -> tup
     else:
         state = ahead.turn_after
     try:
-        return left_words(left_of(state, view.assets, creature_id))
+        left = left_of(state, view.assets, creature_id)
+        return left_words(left, one_attack=_has_one_attack(state, view.assets.rules, creature_id))
     except Refusal:
         return "", ""
 
 
-def left_words(left: ActionsLeft) -> tuple[str, str]:
-    """What is left of a turn, in full and in short for 80 columns."""
+def _has_one_attack(state: State, rules: Ruleset, creature_id: str) -> bool:
+    # Whether the movement of its mount leaves a rider one attack with what it has in hand (K-8).
+    figure = fight_of(state).figure(creature_id)
+    being = find(state, creature_id)
+    if figure is None or being is None:
+        return False
+    attacks = sheet(being).attacks
+    if figure.weapon >= len(attacks):
+        return False
+    return has_one_attack(state, rules, figure, attacks[figure.weapon])
+
+
+def left_words(left: ActionsLeft, *, one_attack: bool = False) -> tuple[str, str]:
+    """What is left of a turn, in full and in short for 80 columns.
+
+    `one_attack`: a whole round, but one attack alone.
+    """
     if left.actions:
         actions = phrase("{count:action|actions}", count=left.actions)
         return _with_squares(actions, left), actions
@@ -653,7 +670,11 @@ def left_words(left: ActionsLeft) -> tuple[str, str]:
     if not parts and not left.step and not left.swift:
         nothing = phrase("nothing")
         return _with_squares(nothing, left), nothing
-    brief = ", ".join(_actions(left, N_("standard/move"))) or phrase("no action")
+    short_actions = _actions(left, N_("standard/move"))
+    if left.full and one_attack and not left.limited:
+        parts = [*parts, phrase("one attack")]
+        short_actions = parts
+    brief = ", ".join(short_actions) or phrase("no action")
     full = ", ".join([*parts, phrase("swift")] if left.swift else parts)
     step = short = phrase("{length} step", length=length)
     if not left.step:

@@ -234,8 +234,6 @@ class Performer:
         self._put_by: list[Owed] = []
         """All the dice that are owed: a second tray only while those before have to wait."""
         self.confirming: Command | None = None
-        self.deed: Message | None = None
-        """What that is called; None: by its name."""
         self.held: Decided | None = None
         self.refused: Command | None = None
         self.busy = False
@@ -264,12 +262,11 @@ class Performer:
 
     # what waits
 
-    def confirm(self, command: Command, deed: Message | None = None) -> None:
-        """Perform `command`, which is called `deed`, on the next Enter; any other key drops it."""
+    def confirm(self, command: Command) -> None:
+        """Perform `command` on the next Enter; any other key drops it."""
         if self._only_reads():
             return
         self.confirming = command
-        self.deed = deed
         self._screen.show_ahead()
 
     def unconfirm(self) -> bool:

@@ -219,6 +219,10 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
                 "{who} falls {height}", who=name_combatant(state, name), height=Squares(height)
             )
         case MountedUp(name, mount, at):
+            if event.falls:
+                return Message(
+                    "{who} falls from the saddle at {at}", who=name_combatant(state, name), at=at
+                )
             if mount:
                 return Message(
                     "{who} mounts {mount}",
@@ -312,6 +316,8 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
                 "{who} lies down" if down else "{who} gets up", who=name_combatant(state, who)
             )
         case MountUp(who, mount):
+            if command.falls:
+                return Message("let {who} fall", who=name_combatant(state, who))
             return Message(
                 "{who} mounts {mount}" if mount else "{who} dismounts",
                 who=name_combatant(state, who),

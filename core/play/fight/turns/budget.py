@@ -181,7 +181,9 @@ def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
             switch="guarded_step",
         )
     else:
-        step = STEP not in spent.actions and not spent.squares and CHARGE not in actions
+        moved = (fight.figure(figure.mount) or figure).spent
+        step = not moved.squares and CHARGE not in actions
+        step = step and STEP not in (*spent.actions, *moved.actions)
         of_step = rules.cite(
             "C-034", "a step only without other movement", int(step), switch="guarded_step"
         )

@@ -115,7 +115,7 @@ def unseat(resolution: Resolution, creature_id: str, square_name: str, dice: str
         mount=name_combatant(state, rider.mount),
     )
     resolution.explain(house(resolution.rules, label, Message("beside it, prone")))
-    resolution.emit(MountedUp(creature_id, "", square_name))
+    resolution.emit(MountedUp(creature_id, "", square_name, falls=True))
     hurt(resolution, creature_id, points, faces=faces, cause="fall")
     if falls:
         _fall_or_float(resolution, creature_id, drop)

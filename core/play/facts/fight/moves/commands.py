@@ -103,11 +103,12 @@ class Stand(Tagged, tag="stand"):
 
 
 class MountUp(Tagged, tag="mount_up"):
-    """Mount an adjacent creature, or with "" dismount next to it."""
+    """Mount an adjacent creature, or with "" dismount next to it; `falls`: it is let fall."""
 
     who: str
     mount: str = ""
     at: str = ""
+    falls: bool = False
 
 
 MoveCommand: TypeAlias = Move | MovePack | AnswerStrikes | DropMove | Push | Fall | Stand | MountUp

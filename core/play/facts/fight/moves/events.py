@@ -76,11 +76,12 @@ class Fell(Tagged, tag="fell"):
 
 
 class MountedUp(Tagged, tag="mounted_up"):
-    """A creature mounted another on the board, or with "" dismounted to `at`."""
+    """A creature mounted another on the board, or with "" dismounted to `at`, or fell there."""
 
     who: Subject[str]
     mount: Subject[str] = ""
     at: Public[str] = ""
+    falls: Public[bool] = False
 
 
 class LeftBoard(Tagged, tag="left_board"):
