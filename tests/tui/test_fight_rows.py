@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from rich.cells import cell_len
 
 from core.combat.board.squares import Square, parse_square
 from core.dice import Question
@@ -23,6 +24,7 @@ from core.values import replace
 from tests.fights import BITE, HARSK, OGRE, SOON, TAM, VALERIA, fight_world
 from tests.tui.fight_views import FIGHT, FIGURES, SHAKEN, STATE, WOLVES, here, view
 from tests.tui.views import actor_at, row_of
+from tui.board.grid_ground import GROUND_WORDS
 from tui.encounter.panes.fight_lines import OrderLine
 from tui.encounter.panes.side_panes import CreaturePanel, CreatureRows, InitiativeList, OrderRows
 from tui.encounter.panes.threat_panel import ThreatPanel, ThreatRows
@@ -32,6 +34,7 @@ from tui.encounter.present.foresight import CursorQuery, foresee, left_words
 from tui.encounter.present.states import ticking, together
 from tui.encounter.pursuit import ladder
 from tui.kit.lines_view import text_of, words
+from tui.kit.looks import LINES, PLAIN, Look
 from tui.kit.phrases import say, set_units
 from tui.play.dice.tray_model import brief, dying_title
 from tui.play.log.log_lines import weight
@@ -256,6 +259,17 @@ def test_what_a_group_has_in_common_is_said_once() -> None:
     assert pack.state == "d prone"
 
 
+@pytest.mark.parametrize("look", [PLAIN, LINES])
+def test_no_line_of_the_boards_legend_is_cut_at_120_columns(look: Look) -> None:
+    """Given the 77 columns of a board beside the panes, then every sign has its whole word."""
+    lines = sights.legend(look)
+    assert len(lines) == 4
+    assert max(map(cell_len, lines)) <= 77
+    told = "  ".join(lines)
+    for word in (*GROUND_WORDS.values(), "cursor", "party", "dead"):
+        assert word in told
+
+
 def test_in_an_encounter_that_is_over_nobody_acts() -> None:
     over = here(view(replace(FIGHT, status="over")))
     assert not any(line.acting for line in states.order(over))
@@ -292,14 +306,13 @@ def test_rider_and_mount_have_a_line_each_at_80_columns() -> None:
     ]
 
 
-def test_riders_without_room_for_two_lines_say_who_lies_prone_first() -> None:
-    """Given more riders than lines, then the acting one is open, the others say what is grave."""
+def test_riders_without_room_for_all_have_a_line_each_and_the_others_are_counted() -> None:
     assert saddled("wolf-a", 5) == [
         "init      hp    state",
         "19>a   13/13  rides b",
         "19>b   13/13  prone",
-        "15 H,d  H 35, d 30  d prone H..",
-        "12 T   16/22  fly 3",
+        "15 H   35/38  nl3 rides d",
+        "... 2 after",
     ]
 
 

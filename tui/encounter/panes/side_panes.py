@@ -62,9 +62,9 @@ class InitiativeList(Pane, can_focus=True):
     """One row a creature or group, ">" at the acting one, "*" at the marked.
 
     Right opens the group under the list's cursor, Left closes it. A large window opens those that
-    players see, if there is room, a small one riders with their mounts; those who act are open in
-    any case. Where `most` leaves no room for all rows, those about who acts
-    are shown and the others counted.
+    players see, if there is room. Riders and their mounts are open in any case, as one row has no
+    room for the points and states of both. Where `most` leaves no room for all rows, those about
+    who acts are shown and the others counted.
     """
 
     BINDINGS = [*bindings("encounter", cursor=True)]
@@ -134,7 +134,7 @@ class InitiativeList(Pane, can_focus=True):
             openable = [row for row in openable if row.saddle]
         every = len(self.shown.rows) + sum(len(row.inside) - 1 for row in openable)
         fits = not self.shown.most or every < self.shown.most
-        keys = {row.key for row in openable if fits or (row.saddle and row.acting)}
+        keys = {row.key for row in openable if fits or row.saddle}
         found: list[OrderLine] = []
         for row in self.shown.rows:
             if row.inside and self._opened.get(row.key, row.key in keys):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rich.cells import cell_len
 
@@ -77,36 +77,48 @@ def _pieces(view: CampaignView, encounter: Encounter, wide: bool) -> tuple[list[
     return [piece for piece in pieces if piece], extra
 
 
+LEGEND = 76
+"""Columns of a line of the legend: so many has the board at 120 columns, beside the panes."""
+_OF_CREATURES: tuple[tuple[str, Template], ...] = (
+    ("V", "party"),
+    ("a", "foe"),
+    ("[O ]", "large, hit points below"),
+    ("V>", "acts"),
+    ("a*", "marked"),
+    ("T3", "height"),
+    ("S_", "prone"),
+    ("S/", "down"),
+    ("ax", "dead"),
+    ("f?", "hidden"),
+)
+
+
 def legend(look: Look) -> tuple[str, ...]:
-    """The legend of the grid, in four lines."""
+    """The legend of the grid, in lines of whole words."""
     drawn = SIGNS[look.name]
-    lines: tuple[tuple[tuple[str, Template], ...], ...] = (
-        (
-            ("V", "party"),
-            ("a", "foe"),
-            ("[O ]", "large, hit points below"),
-            ("V>", "acts"),
-            ("a*", "marked"),
-        ),
-        (
-            ("T3", "height"),
-            ("S_", "prone"),
-            ("S/", "down"),
-            ("ax", "dead"),
-            ("f?", "hidden"),
-        ),
-        tuple((drawn.pair(sign), words) for sign, words in GROUND_WORDS.items()),
-        (
-            (f"{drawn.walls[True, False]} {drawn.walls[False, True]}", "wall"),
-            (drawn.doors["closed"], "door"),
-            (drawn.doors["open"], "open"),
-            (drawn.doors["locked"], "locked"),
-            ("1 2", "way"),
-            ("!a", "a strikes"),
-            ("@", "cursor"),
-        ),
+    borders: tuple[tuple[str, Template], ...] = (
+        (f"{drawn.walls[True, False]} {drawn.walls[False, True]}", "wall"),
+        (drawn.doors["closed"], "door"),
+        (drawn.doors["open"], "open"),
+        (drawn.doors["locked"], "locked"),
+        ("1 2", "way"),
+        ("!a", "a strikes"),
+        ("@", "cursor"),
     )
-    return tuple("  ".join(f"{sign} {phrase(words)}" for sign, words in line) for line in lines)
+    ground = ((drawn.pair(sign), words) for sign, words in GROUND_WORDS.items())
+    every = (*_OF_CREATURES, *ground, *borders)
+    return tuple(_in_lines(f"{sign} {phrase(words)}" for sign, words in every))
+
+
+def _in_lines(entries: Iterable[str]) -> Iterator[str]:
+    line = ""
+    for entry in entries:
+        longer = f"{line}  {entry}" if line else entry
+        if line and cell_len(longer) > LEGEND:
+            yield line
+            longer = entry
+        line = longer
+    yield line
 
 
 _BEINGS: Mapping[str, Template] = {
