@@ -138,8 +138,10 @@ class AttackTable(FileTable):
     nonlethal: bool = Field(False, description="Whether its damage is nonlethal.")
     agile: bool = Field(False, description="Whether its weapon is agile (Pathfinder 2).")
     also: Text = Field("", description='What a hit may bring besides damage: "trip".')
-    energy: bool = Field(
-        False, description="Whether it is against the Armour Class for energy (Starfinder)."
+    energy: bool | None = Field(
+        None,
+        description="Whether it is against the Armour Class for energy (Starfinder); if not given,"
+        " by the name of its weapon.",
     )
     near: bool = Field(
         False, description="Whether it strikes at all nearer squares too, as a long bite does."
@@ -169,7 +171,6 @@ class AttackTable(FileTable):
             nonlethal=self.nonlethal,
             agile=self.agile,
             also=self.also,
-            energy=self.energy or None,
             near=self.near,
             hand=self.hand,
             light=self.light,
@@ -177,7 +178,7 @@ class AttackTable(FileTable):
             two_handed=self.two_handed,
             flurry=self.flurry or (),
         )
-        return complete_attack(written, weapons, self.mode, self.weapon)
+        return complete_attack(written, weapons, self.mode, self.weapon, self.energy)
 
 
 class SheetTable(FileTable):

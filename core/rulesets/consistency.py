@@ -349,8 +349,8 @@ WORDS: Mapping[str, tuple[str, ...]] = {
         "leave", "small_step", "armour", "armour_class",
     ),
     "examples": (
-        "hero", "figures", "attacks", "moves", "load", "ac", "speeds", "traits", "counters",
-        "spend", "refund", "count", "ride",
+        "hero", "figures", "attacks", "attack_parts", "moves", "load", "ac", "speeds", "traits",
+        "counters", "spend", "refund", "count", "ride",
     ),
 }  # fmt: skip
 """The rows of the tables of a system's own words; older rulesets are lent those that they lack."""

@@ -25,7 +25,7 @@ from core.creatures import (
 )
 from core.rulesets.combat_schema import Combat, TurnRules
 from core.rulesets.condition_names import conditions_of, listed_conditions
-from core.rulesets.schema import Ruleset, SpeedMode, WeaponRow
+from core.rulesets.schema import AttackNote, Ruleset, SpeedMode, WeaponRow
 from core.values import Struct, replace
 
 ALSO_ALWAYS = frozenset({"blur"})
@@ -36,8 +36,10 @@ class CreatureWords(Struct):
     """The words for creatures of a system, each as `plain` makes it.
 
     `sizes` have their slugs, `speeds` the modes, `traits` the slugs of what a creature always has.
-    `of_weapons` are words of the names of attacks (none = any are), and `weapons` those that shoot
-    or are thrown.
+    `of_weapons` are words of the names of attacks (none = any are), `weapons` those that shoot or
+    are thrown, and `names` those whose names begin like armour or a load ("heavy mace"). `notes`
+    are words behind an attack that are kept and not reckoned with. `attack_example` is a whole
+    attack, and `attack_parts` are what may stand behind its bonus, as refusals show them.
     """
 
     sizes: Mapping[str, str] = {}
@@ -45,6 +47,10 @@ class CreatureWords(Struct):
     traits: Mapping[str, str] = {}
     of_weapons: frozenset[str] = frozenset()
     weapons: tuple[WeaponRow, ...] = ()
+    names: frozenset[str] = frozenset()
+    notes: Mapping[str, AttackNote] = {}
+    attack_example: str = "longsword +8 1d8+4"
+    attack_parts: tuple[str, ...] = ("1d8+4", "reach 2")
 
 
 NO_WORDS = CreatureWords()
@@ -65,7 +71,16 @@ def creature_words(rules: Ruleset) -> CreatureWords:
         traits=_trait_words(rules),
         of_weapons=frozenset((*map(plain, written), *of_names)),
         weapons=weapons,
+        names=frozenset(map(plain, rules.weapon_names)),
+        notes=_note_words(rules.attack_notes),
+        attack_example=rules.examples["attacks"][0],
+        attack_parts=rules.examples["attack_parts"],
     )
+
+
+def _note_words(rows: Mapping[str, AttackNote]) -> Mapping[str, AttackNote]:
+    words = ((word, row) for row in rows.values() for word in (*row.name.values(), *row.also))
+    return {plain(word): row for word, row in words}
 
 
 def weapons_of(rules: Ruleset) -> tuple[WeaponRow, ...]:
@@ -133,12 +148,13 @@ def take_usual_init(sheet: Sheet, turn: TurnRules) -> Sheet:
 def join_known(tokens: Sequence[str], known: Container[str]) -> list[str]:
     """Return the words of a line, those together that are one of `known` words as `plain` has it.
 
-    "low-light vision" is one, and so is "no reaction".
+    "low-light vision" is one, and so is "no reaction". What is in quotes stays alone.
     """
     joined: list[str] = []
     rest = list(tokens)
     while rest:
-        counts = range(min(MOST_WORDS, len(rest)), 1, -1)
+        apart = (n for n, word in enumerate(rest) if word == "," or word.startswith('"'))
+        counts = range(min(MOST_WORDS, next(apart, len(rest))), 1, -1)
         count = next((n for n in counts if plain("".join(rest[:n])) in known), 1)
         joined.append(" ".join(rest[:count]))
         del rest[:count]
@@ -165,9 +181,10 @@ def find_weapon(name: str, weapons: Iterable[WeaponRow]) -> WeaponRow | None:
     return known.get(best)
 
 
-def count_weapon(tokens: Sequence[str], weapons: Iterable[WeaponRow]) -> int:
+def count_weapon(tokens: Sequence[str], words: CreatureWords) -> int:
     """Return how many of the last words are the name of a weapon, the most that are; 0 = none."""
-    known = {plain(written) for row in weapons for written in row.name.values()}
+    known = {plain(written) for row in words.weapons for written in row.name.values()}
+    known |= words.names
     counts = range(min(MOST_WORDS, len(tokens)), 0, -1)
     return next((n for n in counts if plain("".join(tokens[-n:])) in known), 0)
 
@@ -181,12 +198,17 @@ def complete_attack(
     weapons: Collection[WeaponRow],
     mode: AttackMode | None,
     kind: str | None,
+    energy: bool | None = None,
 ) -> Attack:
     """Return an attack with what its name says of how it is made, where it is not written.
 
-    `mode` and `kind` (`Attack.weapon`) are what is written, None = nothing; so is its increment.
+    `mode`, `kind` (`Attack.weapon`) and `energy` are what is written, None = nothing; so is its
+    increment.
     """
     row = find_weapon(attack.name, weapons)
+    if energy is None:
+        energy = row is not None and row.energy
+    attack = replace(attack, energy=energy or None)
     is_shot = mode == "ranged" or attack.increment is not None or kind == THROWN
     is_struck = mode == "melee" or (kind is not None and general_kind(kind) == "melee")
     if row is None or is_struck or (row.in_hand and not is_shot):

@@ -83,17 +83,31 @@ class WeaponRow(TableRow):
     """A weapon that shoots or is thrown, by the words of its name (house default).
 
     `kind` is that of an attack with it, `range_m` its range increment in metres. One that is held
-    `in_hand` strikes in melee, unless the line of the attack says that it is thrown.
+    `in_hand` strikes in melee, unless the line of the attack says that it is thrown. `energy`: it
+    is against the Armour Class of that name, where a system has two.
     """
 
     kind: Weapon
     range_m: Positive
     in_hand: bool = False
+    energy: bool = False
 
     @property
     def squares(self) -> int:
         """The range increment in squares."""
         return int(self.range_m / METRES_IN_A_SQUARE)
+
+
+class AttackNote(TableRow):
+    """A word behind an attack that is kept beside it and not reckoned with (house default).
+
+    It is a trait of a weapon or a kind of damage; `also` are other spellings. `takes` is what has
+    to stand behind it, `energy` whether such damage is against the Armour Class of that name.
+    """
+
+    also: tuple[str, ...] = ()
+    takes: Literal["", "die", "length"] = ""
+    energy: bool = False
 
 
 class SpeedMode(TableRow):
@@ -134,7 +148,8 @@ class OrdinaryDay(TableRow):
 class Mount(TableRow):
     """A mount (T-160): pace unloaded, pace loaded, and the load range in kg, ends included.
 
-    `size` is its row of sizes.toml and `long` its body plan in a fight (house default).
+    `size` is its row of sizes.toml and `long` its body plan in a fight (house default); `also` are
+    other words for it.
     """
 
     km_h: Positive
@@ -143,6 +158,7 @@ class Mount(TableRow):
     loaded_to_kg: Positive
     size: str = "M"
     long: bool = True
+    also: tuple[str, ...] = ()
 
 
 class Vehicle(TableRow):
@@ -152,9 +168,13 @@ class Vehicle(TableRow):
 
 
 class Powered(TableRow):
-    """A class of powered vehicle (T-200, T-201): its day in hours; its speed is entered."""
+    """A class of powered vehicle (T-200, T-201): its day in hours; its speed is entered.
+
+    `also` are words for vehicles that are taken for one of this class (house default).
+    """
 
     hours: Positive
+    also: tuple[str, ...] = ()
 
 
 class BoatRow(TableRow):
@@ -379,6 +399,8 @@ class Ruleset(Frozen):
     peoples: Table[People]
     suits: Table[Suit]
     weapon_words: tuple[str, ...]
+    weapon_names: tuple[str, ...]
+    attack_notes: Table[AttackNote]
     weapons: Table[WeaponRow]
     speed_modes: Table[SpeedMode]
     speeds: Speeds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args
@@ -16,6 +17,7 @@ from core.play.party.party_file import read_party
 from core.play.union import Assets
 from core.quantities import LENGTH, METRES_IN_A_SQUARE, Units, write_quantity
 from core.rulesets.creature_words import creature_words
+from core.travel.movers import Mover
 from core.values import Struct, replace
 from saves.library.bestiary import bestiary, own_folder
 from saves.store.packaged_rulesets import PACKAGED, packaged
@@ -164,7 +166,11 @@ def body_rows(system: str, units: Units) -> Iterator[Row]:
             yield Row(text, {"speeds": text}, keys, {"speeds": ((mode, 4),)})
         typed = f"{mode} {bare(4, units)}"
         yield Row(typed, {"speeds": f"{mode} 4"}, keys, {"speeds": ((mode, 4),)})
+    yield Row("long", {"size": "M long"}, "long = true", {"long": True})
+    yield Row("run x3", {"run": "3"}, "run = 3", {"run": 3})
+    yield Row("runs 3", {"run": "3"}, "run = 3", {"run": 3})
     for length in ("2", "3m", "10 ft", "2 sq"):
+        yield Row(f"space {length}", {"size": f"M space {length}"}, "space = 2", {"space": 2})
         yield Row(f"reach {length}", {"size": f"M reach {length}"}, "reach = 2", {"reach": 2})
 
 
@@ -176,8 +182,16 @@ def attack_rows(system: str, units: Units) -> Iterator[Row]:
     for row in packaged(system).weapons.values():
         name = row.name_in().lower()
         keys = f'name = "{name}", bonuses = 4, damage = "1d6"'
-        shot = Attack(name, (4,), "1d6", mode="ranged", weapon=row.kind, increment=row.squares)
-        struck = Attack(name, (4,), "1d6")
+        shot = Attack(
+            name,
+            (4,),
+            "1d6",
+            mode="ranged",
+            weapon=row.kind,
+            increment=row.squares,
+            energy=row.energy or None,
+        )
+        struck = Attack(name, (4,), "1d6", energy=row.energy or None)
         if row.in_hand:
             yield attack_row(f"{name} +4 1d6", keys, struck)
             thrown = f'{keys}, weapon = "thrown"'
@@ -202,6 +216,8 @@ def attack_rows(system: str, units: Units) -> Iterator[Row]:
         ("nonlethal", "nonlethal = true", {"nonlethal": True}),
         ("agile", "agile = true", {"agile": True}),
         ("energy", "energy = true", {"energy": True}),
+        ("kinetic", "energy = false", {}),
+        ("19-20/x3", "critical = 19, times = 3", {"critical": 19, "times": 3}),
         (UNARMED, 'weapon = "unarmed"', {"weapon": UNARMED}),
         (f"{FLURRY} +2/+2", "flurry = [2, 2]", {"flurry": (2, 2)}),
         ("and trip", 'also = "trip"', {"also": "trip"}),
@@ -211,8 +227,28 @@ def attack_rows(system: str, units: Units) -> Iterator[Row]:
         yield attack_row(f"claw +4/-1 1d6 {words}", f"{keys}, {more}", replace(claw, **changed))
 
 
+EXAMPLES_OF_NOTES = {"": "", "die": " d8", "length": " 6m"}
+
+
+def note_rows(system: str) -> Iterator[Row]:
+    keys = 'name = "claw", bonuses = 4, damage = "1d6"'
+    for note in packaged(system).attack_notes.values():
+        behind = EXAMPLES_OF_NOTES[note.takes]
+        said = f"{note.name_in().lower()}{behind}"
+        energy = note.energy or None
+        claw = Attack("claw", (4,), "1d6", also=said, energy=energy)
+        more = f'also = "{said}"' + (", energy = true" if energy else "")
+        for word in (note.name_in(), *note.also):
+            yield attack_row(f"claw +4 1d6 {word}{behind}", f"{keys}, {more}", claw)
+
+
 def rows_of(system: str, units: Units) -> list[Row]:
-    return [*figure_rows(), *body_rows(system, units), *attack_rows(system, units)]
+    return [
+        *figure_rows(),
+        *body_rows(system, units),
+        *attack_rows(system, units),
+        *note_rows(system),
+    ]
 
 
 def expected(row: Row, system: str) -> Creature:
@@ -248,6 +284,53 @@ def test_a_word_makes_the_same_creature_wherever_it_is_written(
         wrong += [
             (row.line, door, one) for door, one in found.items() if settle_reaction(one) != wanted
         ]
+    assert wrong == []
+
+
+def mover_rows(system: str) -> Iterator[tuple[str, dict[str, str], str, Mover]]:
+    """What carries or draws, and races: on a line, on lines of the form, as keys of a file."""
+    rules = packaged(system)
+    for slug, race in rules.races.items():
+        name = race.name_in()
+        armour = {"armor": "medium", "load": "heavy"}
+        line = f"Ann {name} medium heavy load"
+        keys = f'race = "{slug}"\narmor = "medium"\nload = "heavy"'
+        yield line, {"moves": name} | armour, keys, Mover(race=slug, armor="medium", load="heavy")
+    for slug, mount in rules.mounts.items():
+        for name in (*mount.name.values(), slug, *mount.also):
+            form = {"moves": name, "load": "60 kg"}
+            keys = f'mount = "{slug}"\nload_kg = 60'
+            yield f"Ann {name} 120 lb", form, keys, Mover(mount=slug, load_kg=Fraction(60))
+    for slug, vehicle in rules.vehicles.items():
+        bare = () if rules.powered else ("vehicle",)
+        for name in (vehicle.name_in(), slug, *vehicle.name_in().split(" or "), *bare):
+            keys = f'vehicle = "{slug}"'
+            yield f"Ann {name}", {"moves": name}, keys, Mover(vehicle=slug)
+    for slug in rules.powered:
+        for flying, said in ((False, ""), (True, " flying")):
+            form = {"moves": f"{slug} 40 km/h{said}", "role": "vehicle"}
+            keys = f'vehicle_class = "{slug}"\nvehicle_km_h = 40\n'
+            keys += "flying = true" if flying else ""
+            mover = Mover(vehicle_class=slug, vehicle_km_h=Fraction(40), flying=flying)
+            yield f"Ann {slug} 40 km/h{said}", form, keys, mover
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_races_mounts_and_vehicles_are_the_same_wherever_they_are_written(system: str) -> None:
+    """Given a line, the form and a party file, with each word for a kind, then who moves so."""
+    here = assets(system)
+    member = replace(blank(here.rules), name="Ann")
+    form = SheetForm(member, State(), here)
+    wrong = []
+    for line, values, keys, wanted in mover_rows(system):
+        of_file = f'[[party]]\nname = "Ann"\n{keys}\n'
+        for found in (
+            read_heroes(line, State(), here)[0].member,
+            form.read(write_sheet(member, here.rules) | values),
+            read_party(of_file, State(), here).member,
+        ):
+            if (found.name, found.mover) != ("Ann", wanted):
+                wrong.append((line, found.mover))
     assert wrong == []
 
 

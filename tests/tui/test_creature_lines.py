@@ -313,7 +313,7 @@ def test_a_wagon_is_a_vehicle() -> None:
         ("Rana on a pny", "'pny' is not a word of a hero; did you mean pony?"),
         ("Bo human con 12Otto", "Write a number after con, as in con12."),
         ("Bo human jolly, axe +3 1d8", "'jolly' is not a word of a hero."),
-        ("Bok goblin hp3", "'goblin' is not a word of a hero."),
+        ("Bok goblin hp3", "'goblin' has no speed in these rules. Write it, as in goblin 9 m."),
         ("Bo human con16 con14", "'con' is in the line twice."),
         ("Bo human elf", "'elf': the line says human already."),
         ("Bo hp0", "hp is from 1 to 9999, not 0."),
@@ -352,7 +352,7 @@ def test_every_system_reads_a_hero(system: str) -> None:
 def test_two_armour_classes_and_a_system_without_races() -> None:
     assert hero("Iseph eac12 kac13", "sf").sheet == Sheet(ac=13, eac=12)
     assert hero("Iseph hp9", "sf").mover == Mover(speed_m=F(9))
-    assert "write the speed, as in Borin speed7.5m" in refusal("Borin dwarf", "pf2")
+    assert refusal("Borin dwarf", "pf2").endswith("Write it, as in dwarf 9 m.")
 
 
 def test_what_a_line_becomes_is_said() -> None:
@@ -363,7 +363,7 @@ def test_what_a_line_becomes_is_said() -> None:
     assert [say(line) for line in describe_hero(found, state, world)] == [
         "Rana (R): half-orc, heavy armour, light load, 6 m a round, 3 km/h, rides Pony",
         "Pony (p): pony, 9 m a round, 4.5 km/h, carries 85 kg",
-        "AC 16, initiative +0, darkvision",
+        "weighs 85 kg, AC 16, initiative +0, darkvision",
         "taken: Con unknown, hit points unknown",
         "not needed: str18",
     ]

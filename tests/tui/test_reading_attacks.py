@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from core.creatures import Attack, Hand, NaturalKind
 from core.messages import Refusal
 from core.quantities import Units
-from core.rulesets.creature_words import weapons_of
+from core.rulesets.creature_words import creature_words
 from saves.store.packaged_rulesets import packaged
 from tui.kit.phrases import say, set_units
 from tui.play.creature_lines.attack_lines import WEAPONS, read_attack, write_attack
 
-WEAPONS_KNOWN = weapons_of(packaged("pf1"))
+WORDS = creature_words(packaged("pf1"))
+WEAPONS_KNOWN = WORDS.weapons
 DICE = st.sampled_from(["1d8+4", "2d6", "d6", "3", "1d8+1d6-1", "2d8+7", "10d10+10"])
 BONUS = st.integers(-20, 40)
 NAMES = st.text(st.characters(codec="utf-8", exclude_categories=("C", "Zl", "Zp")), max_size=20)
@@ -52,31 +53,31 @@ attacks = st.builds(
 def test_an_attack_written_and_read_again_is_the_same(attack: Attack) -> None:
     for units in get_args(Units):
         set_units(units)
-        assert read_attack(write_attack(attack, WEAPONS_KNOWN), WEAPONS_KNOWN) == attack
+        assert read_attack(write_attack(attack, WEAPONS_KNOWN), WORDS) == attack
 
 
 @pytest.mark.parametrize("text", ["20sq", "20 sq", "100ft", "100 feet", "30m", "30 m", "30"])
 def test_a_range_is_read_in_squares_feet_or_metres(text: str) -> None:
-    assert read_attack(f"longbow +5 1d8 range {text}", WEAPONS_KNOWN).increment == 20
+    assert read_attack(f"longbow +5 1d8 range {text}", WORDS).increment == 20
 
 
 def test_a_range_without_a_unit_is_in_that_of_the_gm() -> None:
     """Given imperial units, then 80 are feet; in metric ones metres."""
     set_units("imperial")
-    assert read_attack("shortbow +5 1d6 range 80", WEAPONS_KNOWN).increment == 16
+    assert read_attack("shortbow +5 1d6 range 80", WORDS).increment == 16
     set_units("metric")
-    assert read_attack("shortbow +5 1d6 range 24", WEAPONS_KNOWN).increment == 16
+    assert read_attack("shortbow +5 1d6 range 24", WORDS).increment == 16
 
 
 @pytest.mark.parametrize(("text", "squares"), [("43 m", 28), ("20", 13), ("1.5", 1), ("99 ft", 19)])
 def test_a_range_is_rounded_down_to_whole_squares(text: str, squares: int) -> None:
-    assert read_attack(f"shortbow +5 1d6 range {text}", WEAPONS_KNOWN).increment == squares
+    assert read_attack(f"shortbow +5 1d6 range {text}", WORDS).increment == squares
 
 
 @pytest.mark.parametrize("text", ["1", "4 ft", "0.5 sq"])
 def test_a_range_below_one_square_is_refused(text: str) -> None:
     with pytest.raises(Refusal) as refused:
-        read_attack(f"shortbow +5 1d6 range {text}", WEAPONS_KNOWN)
+        read_attack(f"shortbow +5 1d6 range {text}", WORDS)
     assert refused.value.code == "bad_attack"
 
 
@@ -128,15 +129,15 @@ def test_a_range_is_written_in_the_unit_that_is_shown() -> None:
     ],
 )
 def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
-    assert read_attack(line, WEAPONS_KNOWN) == attack
+    assert read_attack(line, WORDS) == attack
 
 
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4."),
-        ("+8", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4."),
-        ("longsword 1d8", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4."),
+        ("", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4 19-20x2."),
+        ("+8", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4 19-20x2."),
+        ("longsword 1d8", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4 19-20x2."),
         (
             "axe +8 1d8 reach",
             "Write a number of squares after reach, like reach 2, or a length like 3m.",
@@ -156,14 +157,14 @@ def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
         ("axe +8 0d8", "0d8 is not a roll; type d20, 2d6+3 or d%."),
         (
             "axe +8 1d8 keen",
-            "'keen' is not part of an attack. After the bonus write dice, 19-20x2,"
-            " reach 2, range 30m, bow, nonlethal and the like.",
+            "'keen' is not part of an attack. After the bonus write 1d8+4, 19-20x2, plus 1d6,"
+            " reach 2, bow, nonlethal, range 30m and the like.",
         ),
     ],
 )
 def test_what_makes_no_sense_is_said_in_words(line: str, said: str) -> None:
     with pytest.raises(Refusal) as refused:
-        read_attack(line, WEAPONS_KNOWN)
+        read_attack(line, WORDS)
     assert say(refused.value.message) == said
 
 
@@ -192,8 +193,8 @@ def test_what_makes_no_sense_is_said_in_words(line: str, said: str) -> None:
 )
 def test_any_line_is_an_attack_or_refused_in_words(line: str) -> None:
     with suppress(Refusal):
-        attack = read_attack(line, WEAPONS_KNOWN)
-        assert read_attack(write_attack(attack, WEAPONS_KNOWN), WEAPONS_KNOWN) == attack
+        attack = read_attack(line, WORDS)
+        assert read_attack(write_attack(attack, WEAPONS_KNOWN), WORDS) == attack
 
 
 @pytest.mark.parametrize(
@@ -219,7 +220,7 @@ def test_a_weapon_that_the_rules_know_shoots_as_far_as_they_have_it(
     system: str, line: str, kind: str, squares: int
 ) -> None:
     """Given a name and no range, then mode, kind and range of that system; a range typed wins."""
-    attack = read_attack(line, weapons_of(packaged(system)))
+    attack = read_attack(line, creature_words(packaged(system)))
     assert (attack.mode, attack.weapon, attack.increment) == ("ranged", kind, squares)
 
 
@@ -227,5 +228,5 @@ def test_a_weapon_that_the_rules_know_shoots_as_far_as_they_have_it(
     "line", ["bow +4 melee", "dagger +5 1d4", "bow arm slam +3 1d6", "sword +3 1d8", "club +2 1d6"]
 )
 def test_an_attack_that_says_so_or_is_held_in_the_hand_strikes(line: str) -> None:
-    attack = read_attack(line, WEAPONS_KNOWN)
+    attack = read_attack(line, WORDS)
     assert (attack.mode, attack.weapon, attack.increment) == ("melee", "melee", None)

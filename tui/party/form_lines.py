@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from core.creatures import Sheet
 from core.messages import Message
 from core.play.facts.state import Member, State
-from core.rulesets.creature_words import weapons_of
+from core.rulesets.creature_words import creature_words, weapons_of
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from tui.kit.pick_list import PickRow
@@ -87,8 +87,8 @@ def read_figures(values: Values, rules: Ruleset) -> Sheet | None:
     attacks = [text for id, text in values.items() if id.startswith(ATTACK) and text]
     if not attacks and not any(values[id] for id in FIGURES):
         return None
-    weapons = weapons_of(rules)
+    words = creature_words(rules)
     sheet = Sheet()
     for id, figure in FIGURES.items():
         sheet = figure.read(figure.written(id, values, rules), sheet)
-    return replace(sheet, attacks=tuple(read_attack(line, weapons) for line in attacks))
+    return replace(sheet, attacks=tuple(read_attack(line, words) for line in attacks))

@@ -73,7 +73,13 @@ def _write_moves(member: Member) -> str:
         return f"fly {write_quantity(mover.fly_speed_m, LENGTH, units)}"
     speed = mover.base_speed_m or mover.speed_m
     told = "" if speed is None else write_quantity(speed, LENGTH, units)
-    return mover.race or mover.mount or mover.vehicle or told
+    kind = mover.race or mover.mount or mover.vehicle
+    return spell_slug(kind) if kind else told
+
+
+def spell_slug(slug: str) -> str:
+    """Return the id of a race, mount or vehicle as words, which are read as it: "half orc"."""
+    return slug.replace("_", " ")
 
 
 POWERED = re.compile(r"(light|large)\s+(\d.*?)\s*(flying)?")
@@ -135,7 +141,10 @@ def _offer_movers(state: State, rules: Ruleset) -> Iterator[PickRow]:
         if race.keeps_speed:
             slowed = Message("never slowed")
         yield offer_row(
-            slug, race, Message("{speed} a round", speed=Metres(race.base_speed_m)), slowed
+            spell_slug(slug),
+            race,
+            Message("{speed} a round", speed=Metres(race.base_speed_m)),
+            slowed,
         )
     for slug, mount in rules.mounts.items():
         loaded = Message(
@@ -144,9 +153,11 @@ def _offer_movers(state: State, rules: Ruleset) -> Iterator[PickRow]:
             least=Kilograms(mount.loaded_from_kg),
             most=Kilograms(mount.loaded_to_kg),
         )
-        yield offer_row(slug, mount, Message("{pace}", pace=KmPerHour(mount.km_h)), loaded)
+        yield offer_row(
+            spell_slug(slug), mount, Message("{pace}", pace=KmPerHour(mount.km_h)), loaded
+        )
     for slug, vehicle in rules.vehicles.items():
-        yield offer_row(slug, vehicle, Message("{pace}", pace=KmPerHour(vehicle.km_h)))
+        yield offer_row(spell_slug(slug), vehicle, Message("{pace}", pace=KmPerHour(vehicle.km_h)))
     for slug, powered in rules.powered.items():
         pace = write_quantity(Fraction(40), PACE, units_in_force())
         line = f"{slug} {pace} {PACE.usual[units_in_force()]}"

@@ -8,6 +8,7 @@ from pathlib import Path
 from core.bestiary import parse_bestiary
 from core.bestiary_schema import AttackTable, BeastTable
 from core.creatures import Attack
+from core.rulesets.creature_words import NO_WORDS
 from saves.library.bestiary import check_beast
 from saves.store.packaged_rulesets import packaged
 from tui.play.creature_lines.attack_lines import read_attack
@@ -38,7 +39,7 @@ def test_every_key_of_an_attack_is_in_the_table() -> None:
 
 
 def test_the_lines_are_attacks() -> None:
-    read = [read_attack(line, ()) for line in LINES]
+    read = [read_attack(line, NO_WORDS) for line in LINES]
     assert read[2] == Attack("spear", (8, 3), "1d8+7", times=3, reach=4, also="trip", mode="melee")
     assert (read[3].reach, read[3].near) == (2, True)
     assert read[4].extra == "1d6"

@@ -6,19 +6,22 @@ that a critical hit does not multiply), "19-20x2" or "x3", "reach 2" in squares 
 squares; 0 counts as none), "near" (that reach holds near squares too), "melee" or "ranged", "bow",
 "crossbow", "shuriken", "thrown", "unarmed" or "lance", "off" (the second weapon), "light",
 "twohanded", "primary" or "secondary" (of natural attacks), "flurry +6/+6/+1", "nonlethal", "agile",
-"energy"; and at last "and trip", a rider of the hit. A name that would be read otherwise is in
-quotes. A weapon that the ruleset knows shoots or is thrown, and as far as it has it, where the line
-says nothing else: "longbow +5 1d8".
+"energy" or "kinetic", traits and kinds of damage that the ruleset names ("deadly d8", "fire"); and
+at last "and trip", a rider of the hit. A name that would be read otherwise is in quotes. A weapon
+that the ruleset knows shoots or is thrown, and as far as it has it, where the line says nothing
+else: "longbow +5 1d8". Brackets and slashes of stat blocks are understood: "(1d8+4/19-20)".
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any, TypeAlias
 
-from core.creatures import Attack, AttackMode
+from core.characters import plain
+from core.creatures import THROWN, Attack, AttackMode
 from core.dice import looks_like_dice, parse_dice
 from core.messages import Refusal
 from core.quantities import (
@@ -26,15 +29,18 @@ from core.quantities import (
     METRES_IN_A_SQUARE,
     maybe_quantity,
     take_quantity,
+    units_pattern,
     write_quantity,
 )
-from core.rulesets.creature_words import complete_attack
-from core.rulesets.schema import WeaponRow
+from core.rulesets.creature_words import CreatureWords, complete_attack, find_weapon
+from core.rulesets.schema import AttackNote, WeaponRow
 from core.values import replace
 from tui.kit.phrases import units_in_force
 
 BONUSES = re.compile(r"[+-]\d{1,3}(?:/[+-]?\d{1,3})*")
 NAME_ENDS = re.compile(rf"(?<=\S) (?={BONUSES.pattern}(?: |$))")
+DIVIDED = re.compile(r"[()]|, |(?<=\d)/(?=\d{1,2}-20(?!\d)|x\d)")
+"""What divides the parts of an attack in stat blocks: "(1d8+4/19-20/x3)"."""
 CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:x(\d{1,2}))?")
 QUOTED = re.compile(r'"((?:[^"]|"")*)"(?: (.*))?')
 WEAPONS = ("bow", "crossbow", "shuriken", "thrown", "unarmed", "lance")
@@ -48,9 +54,16 @@ PLAIN_WORDS: Mapping[str, tuple[str, bool | str]] = {
     "secondary": ("natural", "secondary"),
     "nonlethal": ("nonlethal", True),
     "agile": ("agile", True),
-    "energy": ("energy", True),
 }
 """Words that say a field of an attack, and its value."""
+
+ENERGY: Mapping[str, bool] = {"energy": True, "kinetic": False}
+"""Words that say which Armour Class an attack is against, where a system has two."""
+OF_FIGURES = ("flurry", "plus", "reach", "range")
+"""Words of an attack that have a figure behind them."""
+AMOUNT = re.compile(rf"\d+(?:[.,]\d+)?(?:{units_pattern(LENGTH)})?")
+NEAR_PART = 0.7
+"""How near a word is to a part of an attack that it is taken for a slip of the finger, of 1."""
 
 Words: TypeAlias = list[str]
 FARTHEST = 1000
@@ -78,6 +91,11 @@ def write_attack(attack: Attack, weapons: Collection[WeaponRow]) -> str:
     if complete_attack(attack, weapons, None, kind).mode != attack.mode:
         words.append(attack.mode)
     words += [word for word, (key, value) in PLAIN_WORDS.items() if getattr(attack, key) == value]
+    known = find_weapon(attack.name, weapons)
+    if attack.energy:
+        words.append("energy")
+    elif known is not None and known.energy:
+        words.append("kinetic")
     if attack.flurry:
         words.append(f"flurry {_written_bonuses(attack.flurry)}")
     return " ".join([*words, "and", attack.also] if attack.also else words)
@@ -90,10 +108,10 @@ def write_threat(attack: Attack) -> str:
     return f"{attack.critical}-20"
 
 
-def read_attack(text: str, weapons: Collection[WeaponRow]) -> Attack:
+def read_attack(text: str, words: CreatureWords) -> Attack:
     """The attack of a line. Refusals "bad_attack", "bad_dice".
 
-    `weapons` are those whose names say how an attack is made, and how far.
+    `words` are those of the system: its weapons say how an attack is made, and how far.
     """
     text = text.strip()
     name = ""
@@ -105,25 +123,75 @@ def read_attack(text: str, weapons: Collection[WeaponRow]) -> Attack:
         name = text[: bonus.start()].strip()
         line = text[bonus.end() :]
     line, _, also = f" {line}".partition(" and ")
-    words = line.split()
-    if not words or not BONUSES.fullmatch(words[0]):
-        raise Refusal("bad_attack", "An attack needs a bonus. Write it like longsword +8/+3 1d8+4.")
-    bonuses = _read_bonuses(words.pop(0))
-    attack = Attack(name, bonuses, also=also.strip())
-    mode: AttackMode | None = None
-    kind: str | None = None
-    while words:
-        word = words.pop(0).lower()
+    parts = DIVIDED.sub(" ", f"{line.replace('×', 'x')} ").split()
+    if not parts or not BONUSES.fullmatch(parts[0]):
+        raise Refusal(
+            "bad_attack",
+            "An attack needs a bonus. Write it like {example}.",
+            example=words.attack_example,
+        )
+    reading = _Reading(Attack(name, _read_bonuses(parts.pop(0))), words)
+    while parts:
+        reading.take(parts)
+    return reading.finish(also.strip())
+
+
+class _Reading:
+    """An attack of which the words behind the bonus are read, one after the other."""
+
+    def __init__(self, attack: Attack, words: CreatureWords) -> None:
+        self.attack = attack
+        self.words = words
+        self.mode: AttackMode | None = None
+        self.kind: str | None = None
+        self.energy: bool | None = None
+        self.notes: list[str] = []
+
+    def take(self, parts: Words) -> None:
+        """Take the first word, with what belongs to it. Refusals "bad_attack", "bad_dice"."""
+        word = parts.pop(0).lower()
+        note = self.words.notes.get(plain(word))
         if word in MODES:
-            mode = MODES[word]
+            self.mode = MODES[word]
+        elif word in ENERGY:
+            self.energy = ENERGY[word]
         elif word in WEAPONS:
-            kind = word
+            self.kind = word
+            if word == THROWN and parts and AMOUNT.fullmatch(parts[0].lower()):
+                self.attack = replace(self.attack, increment=_range(parts))
+        elif note is not None:
+            self._note(note, parts)
         else:
-            attack = _with(attack, word, words)
-    return complete_attack(attack, weapons, mode, kind)
+            self.attack = _with(self.attack, word, parts, self.words)
+
+    def _note(self, note: AttackNote, parts: Words) -> None:
+        name = note.name_in().lower()
+        if note.energy and self.energy is None:
+            self.energy = True
+        if note.takes and not parts:
+            raise Refusal(
+                "bad_attack",
+                "Write what belongs to {word} behind it, like {example}.",
+                word=name,
+                example=f"{name} {EXAMPLES_OF_NOTES[note.takes]}",
+            )
+        if note.takes == "die":
+            name = f"{name} {_dice(parts.pop(0).lower())}"
+        elif note.takes:
+            name = f"{name} {take_quantity(parts, LENGTH)}"
+        self.notes.append(name)
+
+    def finish(self, also: str) -> Attack:
+        """Return the attack with what its name says; `also` is the rider of a hit."""
+        said = ", ".join((*self.notes, also) if also else self.notes)
+        attack = replace(self.attack, also=said)
+        return complete_attack(attack, self.words.weapons, self.mode, self.kind, self.energy)
 
 
-def _with(attack: Attack, word: str, rest: Words) -> Attack:
+EXAMPLES_OF_NOTES: Mapping[str, str] = {"die": "d8", "length": "6m"}
+
+
+def _with(attack: Attack, word: str, rest: Words, words: CreatureWords) -> Attack:
     if word in PLAIN_WORDS:
         key, value = PLAIN_WORDS[word]
         field: dict[str, Any] = {key: value}
@@ -136,6 +204,13 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
         return replace(attack, reach=read_reach(rest))
     if word == "range":
         return replace(attack, increment=_range(rest))
+    if BONUSES.fullmatch(word):
+        raise Refusal(
+            "bad_attack",
+            "'{word}' would be a second attack. Divide attacks by a semicolon; in a form each has"
+            " a line.",
+            word=word,
+        )
     if looks_like_dice(word) and not re.fullmatch(r"\d+-20(?:x\d+)?", word):
         if attack.damage:
             raise Refusal(
@@ -148,16 +223,10 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
         return replace(attack, damage=_dice(word))
     match = CRITICAL.fullmatch(word)
     if match is None or not word:
-        raise Refusal(
-            "bad_attack",
-            "'{word}' is not part of an attack. After the bonus write dice, 19-20x2, reach 2,"
-            " range {length}, bow, nonlethal and the like.",
-            word=word,
-            length=_length(20),
-        )
+        raise _unknown_part(word, words)
     threat, factor = match.groups()
-    critical = int(threat or 20)
-    times = int(factor or 2)
+    critical = int(threat or attack.critical)
+    times = int(factor or attack.times)
     if not 2 <= critical <= 20 or not 1 <= times <= 9:
         raise Refusal(
             "bad_attack", "'{word}' is not a critical range. Write it like 19-20x2.", word=word
@@ -165,19 +234,44 @@ def _with(attack: Attack, word: str, rest: Words) -> Attack:
     return replace(attack, critical=critical, times=times)
 
 
+def _unknown_part(word: str, words: CreatureWords) -> Refusal:
+    """Return the Refusal of a word that is no part of an attack, with the nearest or examples."""
+    known = {plain(one): one for one in (*PLAIN_WORDS, *MODES, *WEAPONS, *ENERGY, *OF_FIGURES)}
+    known |= {key: note.name_in().lower() for key, note in words.notes.items()}
+    near = get_close_matches(plain(word), known, n=1, cutoff=NEAR_PART)
+    if near:
+        return Refusal(
+            "bad_attack",
+            "'{word}' is not part of an attack; did you mean {nearest}?",
+            word=word,
+            nearest=known[near[0]],
+        )
+    return Refusal(
+        "bad_attack",
+        "'{word}' is not part of an attack. After the bonus write {parts}, range {length} and the"
+        " like.",
+        word=word,
+        parts=words.attack_parts,
+        length=_length(20),
+    )
+
+
 def _length(squares: int) -> str:
     units = units_in_force()
     return f"{write_quantity(squares * METRES_IN_A_SQUARE, LENGTH, units)}{LENGTH.usual[units]}"
 
 
-def read_reach(rest: Words) -> int:
-    """Take a reach from the words; return its squares. Refusal "bad_attack"."""
+def read_reach(rest: Words, word: str = "reach") -> int:
+    """Take a reach, or what else `word` says, from the words; return its squares.
+
+    Refusal "bad_attack".
+    """
     squares = _squares(rest, "sq")
     if squares is None or squares.denominator > 1:
         raise Refusal(
             "bad_attack",
             "Write a number of squares after {word}, like {word} 2, or a length like {length}.",
-            word="reach",
+            word=word,
             length=_length(2),
         )
     return int(squares)

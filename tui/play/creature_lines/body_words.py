@@ -13,14 +13,15 @@ from difflib import get_close_matches
 from fractions import Fraction
 
 from core.characters import plain
-from core.creatures import Attack, Mode, Sheet
+from core.creatures import FLURRY, Attack, Mode, Sheet
 from core.messages import N_, Refusal
-from core.quantities import LENGTH, METRES_IN_A_SQUARE, write_quantity
-from core.rulesets.creature_words import CreatureWords, join_known
+from core.quantities import LENGTH, METRES_IN_A_SQUARE, WEIGHT, is_unit, write_quantity
+from core.rulesets.creature_words import CreatureWords, count_weapon, join_known
 from core.values import Struct, replace
 from tui.kit.phrases import units_in_force
 from tui.play.creature_lines.attack_lines import (
     BONUSES,
+    ENERGY,
     MODES,
     PLAIN_WORDS,
     WEAPONS,
@@ -38,10 +39,18 @@ from tui.play.creature_lines.figures import (
 GLUED = re.compile(r"(?P<word>[^\W\d_]+)[:=]?(?P<length>\d.*)")
 """A word with its figure: "fly20m", "reach3"."""
 REACH = "reach"
+SPACE = "space"
+LONG = "long"
+RUN = frozenset(("run", "runs"))
+TIMES = re.compile(r"[x×]?([2-9])")
+"""How many times its speed it runs."""
+FEATS = frozenset(("feat", "feats"))
 REACTION = "reaction"
+LENGTHS = (REACH, SPACE)
+"""Words before a length in squares."""
 WALK = "walk"
 """The way to move that is a figure of its own ("speed")."""
-OF_ATTACKS = frozenset((*WEAPONS, *MODES, *PLAIN_WORDS))
+OF_ATTACKS = frozenset((*WEAPONS, *MODES, *PLAIN_WORDS, *ENERGY))
 """Words behind an attack's bonus that are the attack's."""
 NEAR = 0.75
 EXAMPLE_M = Fraction(9)
@@ -51,13 +60,18 @@ EXAMPLE_M = Fraction(9)
 class BodyWords(Struct):
     """What the words of a creature's line say that are neither its name, figures nor an attack.
 
-    `speeds` are in squares, but for that on foot, `reach` in squares; None = not said.
+    `speeds` are in squares, but for that on foot, `reach` and `space` in squares; None = not said.
+    `feats` are names of feats in quotes.
     """
 
     sizes: tuple[str, ...] = ()
     speeds: tuple[tuple[Mode, int], ...] = ()
     reach: int | None = None
     reaction: bool | None = None
+    long: bool = False
+    space: int | None = None
+    run: int | None = None
+    feats: tuple[str, ...] = ()
 
     def on(self, sheet: Sheet) -> Sheet:
         """Return the sheet with the speeds, reach and reaction of the line."""
@@ -68,7 +82,12 @@ class BodyWords(Struct):
             changed = replace(changed, reach=self.reach)
         if self.reaction is not None:
             changed = replace(changed, reaction=self.reaction)
-        return changed
+        if self.space is not None:
+            changed = replace(changed, space=self.space)
+        if self.run is not None:
+            changed = replace(changed, run=self.run)
+        feats = tuple(dict.fromkeys((*changed.feats, *self.feats)))
+        return replace(changed, long=changed.long or self.long, feats=feats)
 
     @property
     def without_sizes(self) -> BodyWords:
@@ -78,16 +97,21 @@ class BodyWords(Struct):
     def and_of(self, more: BodyWords) -> BodyWords:
         """Return what both say; of figures that are said twice the later."""
         return BodyWords(
-            (*self.sizes, *more.sizes),
-            tuple((dict(self.speeds) | dict(more.speeds)).items()),
-            self.reach if more.reach is None else more.reach,
-            self.reaction if more.reaction is None else more.reaction,
+            sizes=(*self.sizes, *more.sizes),
+            speeds=tuple((dict(self.speeds) | dict(more.speeds)).items()),
+            reach=self.reach if more.reach is None else more.reach,
+            reaction=self.reaction if more.reaction is None else more.reaction,
+            long=self.long or more.long,
+            space=self.space if more.space is None else more.space,
+            run=self.run if more.run is None else more.run,
+            feats=(*self.feats, *more.feats),
         )
 
 
 def grammar_of(words: CreatureWords) -> tuple[str, ...]:
     """Return the words of a creature's line, but for those of weapons."""
-    return (*words.sizes, *words.speeds, *words.traits, REACH, REACTION, *KEYS)
+    own = (REACH, REACTION, SPACE, LONG, *sorted(RUN | FEATS))
+    return (*words.sizes, *words.speeds, *words.traits, *own, *KEYS)
 
 
 def _mode_of(word: str, words: CreatureWords) -> Mode | None:
@@ -106,10 +130,12 @@ def starts_body(tokens: Sequence[str], at: int, words: CreatureWords) -> bool:
     if plain(word) == "no":
         return plain(after) == REACTION
     glued = GLUED.fullmatch(word)
-    if glued is not None and (glued["word"] == REACH or _mode_of(glued["word"], words)):
+    if glued is not None and (glued["word"] in LENGTHS or _mode_of(glued["word"], words)):
         return True
     leads = word.rstrip(":=")
-    known = _mode_of(leads, words) is not None or leads in KEYS or leads == REACH
+    if (leads in RUN and TIMES.fullmatch(after)) or (leads in FEATS and after):
+        return True
+    known = _mode_of(leads, words) is not None or leads in KEYS or leads in LENGTHS
     return known and AMOUNT.fullmatch(after) is not None
 
 
@@ -133,24 +159,57 @@ def split_creature(
 
     `words` are those of the system. Refusals "bad_figure", "bad_attack", "unknown_word".
     """
-    first = _sort(tokens, words)
+    alone, *others = _split_attacks(tokens)
+    first = _sort(alone, words)
     body = first.said
     figures = [*first.behind]
     read: list[Attack] = []
     for line in attacks:
-        if not line.strip():
-            continue
-        part = _sort(split_words(line), words)
+        others += _split_attacks(split_words(line))
+    for tokens_of_attack in filter(None, others):
+        part = _sort(tokens_of_attack, words)
         figures += [*part.behind, *(word for word in part.before if is_glued(word))]
         name = [word for word in part.before if not is_glued(word) and word != ","]
         named = name_attack(name, (), words)
-        read.append(read_attack(" ".join((*named, *part.attack)), words.weapons))
+        read.append(read_attack(" ".join((*named, *part.attack)), words))
         body = body.and_of(part.said)
     front = first.before
     if figures:
         front = [*figures, ",", *front]
     attack = tuple(word for word in first.attack if word != ",")
     return CreatureLine(tuple(front), attack, body, tuple(read))
+
+
+def _split_attacks(tokens: Sequence[str]) -> list[list[str]]:
+    """Return the words of each attack of a line: a comma divides those that have a bonus each."""
+    groups: list[list[str]] = [[]]
+    for group in _split_at_commas(tokens):
+        if _has_bonus(groups[-1]) and _has_bonus(group):
+            groups.append(group)
+        elif groups[-1]:
+            groups[-1] += [",", *group]
+        else:
+            groups[-1] = group
+    return groups
+
+
+def _split_at_commas(tokens: Sequence[str]) -> list[list[str]]:
+    groups: list[list[str]] = [[]]
+    for token in tokens:
+        if token == ",":
+            groups.append([])
+        else:
+            groups[-1].append(token)
+    return groups
+
+
+def _has_bonus(tokens: Sequence[str]) -> bool:
+    # a bonus that is no figure's: "bow +4", not "fort +4" or "flurry +1/+1"
+    before = ("", *(token.lower().rstrip(":=") for token in tokens))
+    return any(
+        BONUSES.fullmatch(token) and word not in KEYS and word != FLURRY
+        for word, token in zip(before, tokens, strict=False)
+    )
 
 
 def is_glued(word: str) -> bool:
@@ -187,7 +246,7 @@ def _sort(tokens: Sequence[str], words: CreatureWords) -> _Sorted:
             del rest[:used]
             continue
         is_spaced = _is_spaced_figure(rest)
-        is_figure = is_spaced or is_glued(word)
+        is_figure = is_spaced or is_glued(word) or _is_weight(word)
         if done.attack and (is_figure or plain(word) in of_creatures):
             target = done.behind
         elif done.attack or (not is_spaced and BONUSES.fullmatch(word)):
@@ -198,6 +257,11 @@ def _sort(tokens: Sequence[str], words: CreatureWords) -> _Sorted:
         target += rest[:count]
         del rest[:count]
     return done
+
+
+def _is_weight(word: str) -> bool:
+    amount = AMOUNT.fullmatch(word)
+    return amount is not None and bool(amount["unit"]) and is_unit(amount["unit"], WEIGHT)
 
 
 def _is_spaced_figure(words: Sequence[str]) -> bool:
@@ -219,6 +283,12 @@ def _read_body(
         return BodyWords(reaction=False), 1
     if word == REACTION:
         return BodyWords(reaction=True), 1
+    if word == LONG and plain(after) not in words.of_weapons:
+        return BodyWords(long=True), 1
+    if word in RUN and (times := TIMES.fullmatch(after)):
+        return BodyWords(run=int(times[1])), 2
+    if word in FEATS:
+        return _read_feats(rest, words)
     if tail and plain(word) in words.sizes:
         return BodyWords(sizes=(words.sizes[plain(word)],)), 1
     glued = GLUED.fullmatch(word)
@@ -230,6 +300,10 @@ def _read_body(
     mode = _mode_of(leads, words)
     if mode is not None and AMOUNT.fullmatch(after):
         return BodyWords(speeds=(_speed(mode, leads, after),)), 2
+    if leads == SPACE and AMOUNT.fullmatch(after):
+        return BodyWords(space=read_reach([after], SPACE)), 2
+    if glued is not None and glued["word"] == SPACE:
+        return BodyWords(space=read_reach([glued["length"]], SPACE)), 1
     if tail:
         return BodyWords(), 0
     if glued is not None and glued["word"] == REACH:
@@ -237,6 +311,30 @@ def _read_body(
     if leads == REACH:
         return BodyWords(reach=read_reach([after] if after else [])), 2
     return BodyWords(), 0
+
+
+def _read_feats(rest: Sequence[str], words: CreatureWords) -> tuple[BodyWords, int]:
+    # "feat", the names in quotes behind it; one that the rules know is a trait, and read as one
+    used = 1
+    feats: list[str] = []
+    while used < len(rest) and rest[used].startswith('"') and not _is_attack_name(rest, used):
+        feats.append(rest[used].strip('"'))
+        used += 1
+        if rest[used : used + 1] == [","]:
+            used += 1
+    following = plain("".join(rest[used : used + 1]))
+    if not feats and following not in words.traits:
+        raise Refusal(
+            "bad_figure",
+            "Write the name of a feat in quotes after {word}, as in {example}.",
+            word=rest[0],
+            example=f'{rest[0]} "Iron Will"',
+        )
+    return BodyWords(feats=tuple(feats)), used
+
+
+def _is_attack_name(tokens: Sequence[str], at: int) -> bool:
+    return at + 1 < len(tokens) and BONUSES.fullmatch(tokens[at + 1]) is not None
 
 
 def _speed(mode: Mode, word: str, length: str) -> tuple[Mode, int]:
@@ -257,9 +355,11 @@ def name_attack(name: Sequence[str], known: Iterable[str], words: CreatureWords)
     if len(name) == 1 and name[0].startswith('"'):
         return [*name]
     for word in name:
-        refuse_without_figure(word, words)
+        if plain(word) not in words.of_weapons:
+            refuse_without_figure(word, words)
     grammar = {plain(one): one for one in (*known, *grammar_of(words))}
-    others = [word for word in name if plain(word) not in words.of_weapons]
+    weapon = len(name) - count_weapon(name, words)
+    others = [word for word in name[:weapon] if plain(word) not in words.of_weapons]
     for word in others:
         near = get_close_matches(plain(word), grammar, n=1, cutoff=NEAR)
         if near or (words.of_weapons and len(others) > 1):

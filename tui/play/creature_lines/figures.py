@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,7 @@ from core.messages import Message, Refusal
 from core.play.facts.state import Counter
 from core.quantities import LENGTH, WEIGHT, Dimension, is_unit, read_quantity, units_pattern
 from core.rulesets.combat_schema import TurnRules
-from core.rulesets.schema import WeaponRow
+from core.rulesets.creature_words import CreatureWords
 from core.values import Struct, replace
 from tui.kit.numbers import read_decimal
 from tui.kit.phrases import units_in_force
@@ -257,8 +257,6 @@ def check_bounds(key: str, number: Fraction, text: str, name: Message | str) -> 
         )
 
 
-def read_weapon(
-    weapon: Sequence[str], tail: Sequence[str], weapons: Collection[WeaponRow]
-) -> Attack:
+def read_weapon(weapon: Sequence[str], tail: Sequence[str], words: CreatureWords) -> Attack:
     """Read an attack: the words of a weapon (none = "attack"), then what is behind it."""
-    return read_attack(" ".join((*(weapon or ("attack",)), *tail)), weapons)
+    return read_attack(" ".join((*(weapon or ("attack",)), *tail)), words)

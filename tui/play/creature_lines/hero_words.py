@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -12,18 +12,15 @@ from core.characters import plain
 from core.messages import N_, Kilograms, Message, Metres, Refusal
 from core.rulesets.creature_words import creature_words, traits_of
 from core.rulesets.quantity_types import TableRow
-from core.rulesets.schema import Ruleset
+from core.rulesets.schema import Mount, Ruleset
+from tui.play.creature_lines.class_levels import CARRIED, CLASSES
 from tui.play.creature_lines.figures import AMOUNT, KEYS
 from tui.play.terms import example_lines
 
 ON = ("on", "riding", "rides")
-
-CLASSES = (
-    "alchemist barbarian bard cavalier champion cleric druid envoy fighter gunslinger inquisitor"
-    " investigator magus mechanic monk mystic operative oracle paladin ranger rogue solarian"
-    " soldier sorcerer summoner swashbuckler technomancer witch wizard"
-)
-"""Words of a hero that no rule here asks for."""
+ABOARD = ("in", "inside", "aboard", "drives", "driving", "pilots", "piloting")
+"""Words before a vehicle; those of ON are, too."""
+VEHICLE = "vehicle"
 
 Kind: TypeAlias = Literal[
     "race",
@@ -55,8 +52,7 @@ def hero_words(rules: Ruleset) -> Mapping[str, Row]:
     )
     for kind, table in tables:
         for slug, row in table.items():
-            names = (slug.replace("_", " "), *row.name.values())
-            spelt = (part for name in names for part in (name, *name.split(" or ")))
+            spelt = (part for name in names_of(slug, row) for part in (name, *name.split(" or ")))
             rows |= {plain(name): (kind, slug) for name in spelt}
     for word, slug in words.sizes.items():
         rows.setdefault(word, ("size", slug))
@@ -72,9 +68,37 @@ def hero_words(rules: Ruleset) -> Mapping[str, Row]:
         bare = ("unarmoured", "unarmored", "noarmour", "noarmor")
         rows |= dict.fromkeys(bare, ("armor", "none")) | {"barbarian": ("barbarian", "")}
     rows.setdefault("mount", ("animal", ""))
-    for word in CLASSES.split():
-        rows.setdefault(word, ("class", word))
+    if len(rules.vehicles) == 1:
+        (usual,) = rules.vehicles
+        rows.setdefault(VEHICLE, ("vehicle", usual))
+    for word in (*CLASSES, *CARRIED):
+        rows.setdefault(plain(word), ("class", word))
     return rows
+
+
+def names_of(slug: str, row: TableRow) -> tuple[str, ...]:
+    """Return the words for a row: its slug, its names, and those of a mount that are others."""
+    also = row.also if isinstance(row, Mount) else ()
+    return (slug.replace("_", " "), *row.name.values(), *also)
+
+
+def _spellings(rules: Ruleset) -> Iterator[str]:
+    tables: tuple[Mapping[str, TableRow], ...] = (rules.peoples, rules.vehicles, rules.mounts)
+    for table in tables:
+        for slug, row in table.items():
+            yield from map(str.lower, names_of(slug, row))
+    yield from (*CLASSES, *CARRIED)
+
+
+def kinds_of(word: str, rules: Ruleset) -> tuple[str, ...]:
+    """Return the kinds of mounts of which a word says a part: "horse" is a light or a heavy one."""
+    return tuple(slug for slug in rules.mounts if plain(word) in slug.split("_"))
+
+
+def refuse_kinds(word: str, slugs: Iterable[str]) -> Refusal:
+    """Return the Refusal of a word that may mean several kinds."""
+    found = tuple(slug.replace("_", " ") for slug in slugs)
+    return Refusal("unknown_word", "'{word}' could mean {found}.", word=word, found=found)
 
 
 def words_of(rules: Ruleset) -> tuple[str, ...]:
@@ -99,8 +123,8 @@ def unknown_word(
             weight=Message("{weight}", weight=Kilograms(80)),
             speed=Message("{speed}", speed=Metres(9)),
         )
-    words = {plain(one): one for one in (*known, *KEYS, *ON)}
-    readable = {plain(one): one for one in words_of(rules)}
+    words = {plain(one): one for one in (*known, *KEYS, *ON, *ABOARD)}
+    readable = {plain(one): one for one in (*_spellings(rules), *words_of(rules))}
     near = get_close_matches(plain(re.sub(r"\d.*", "", word)), words, n=1, cutoff=0.7)
     if near:
         return Refusal(

@@ -25,12 +25,11 @@ from core.play.facts.table.commands import Join
 from core.play.fight.fight_scene import shape_as_mount
 from core.play.party.membership import fresh_member_id, join
 from core.play.union import Assets
-from core.quantities import METRES_IN_A_SQUARE, PACE, read_quantity
+from core.quantities import METRES_IN_A_SQUARE
 from core.rulesets.creature_words import CreatureWords, count_weapon, creature_words
 from core.rulesets.schema import Ruleset, WeaponRow
 from core.travel.movers import Mover
 from core.values import Struct, replace
-from tui.kit.phrases import units_in_force
 from tui.play.creature_lines.body_words import (
     WALK,
     BodyWords,
@@ -38,6 +37,7 @@ from tui.play.creature_lines.body_words import (
     refuse_without_figure,
     split_creature,
 )
+from tui.play.creature_lines.class_levels import read_levels
 from tui.play.creature_lines.figure_words import (
     assumed_attacks,
     assumed_lengths,
@@ -54,15 +54,18 @@ from tui.play.creature_lines.figures import (
     read_weapon,
     split_words,
 )
-from tui.play.creature_lines.hero_words import ON, Row, hero_words, unknown_word
+from tui.play.creature_lines.hero_words import (
+    ABOARD,
+    ON,
+    Row,
+    hero_words,
+    kinds_of,
+    refuse_kinds,
+    unknown_word,
+)
+from tui.play.creature_lines.powered import read_powered
 from tui.play.terms import example_lines
 
-POWERED_LINE = re.compile(
-    r"(?P<name>[^,;]+?)\s*,?(?:\s+vehicle)?\s+(?P<kind>light|large)(?:\s+vehicle)?"
-    r"\s+(?P<pace>\d{1,4}(?:[.,]\d+)?\s*(?:km/h|kmh|kph|mph|mi/h))(?P<flying>\s+flying)?",
-    re.IGNORECASE,
-)
-"""A powered vehicle in one line: "Rover light 30 km/h", "Skimmer large 50 mph flying"."""
 ARTICLES = ("a", "an", "the", "his", "her", "their")
 NEAR = 0.75
 PERSONAL = frozenset(
@@ -120,11 +123,14 @@ def read_heroes(text: str, state: State, assets: Assets) -> tuple[Hero, ...]:
 def read_hero(line: str, state: State, assets: Assets) -> Hero:
     """Read one line. Refusals as `read_heroes`."""
     rules = assets.rules
-    powered = POWERED_LINE.fullmatch(line.strip())
+    powered = read_powered(line, rules)
     if powered is not None:
-        return _powered(powered, line, state, assets)
+        vehicle = _joined(powered.member, state, assets)
+        queries.moving(vehicle, replace(state, members=(*state.members, vehicle)), assets)
+        return Hero((vehicle,), powered.taken, (), line.strip())
     text, *attack_lines = line.split(";")
-    name, rest = _named(text, rules)
+    name, typed = _named(text, rules)
+    rest, not_needed = read_levels(typed)
     words = creature_words(rules)
     own = split_creature(rest, attack_lines, words)
     figures, groups, _ = read_figures(own.words, rules.combat.turn)
@@ -172,30 +178,18 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     )
     member = _joined(member, state, assets)
     queries.moving(member, replace(state, members=(*state.members, member)), assets)
-    unused = (*said.unused, *figures.unused)
+    unused = (*said.unused, *figures.unused, *not_needed)
     no_eyes = traits == tuple(said.traits)
     if mover.race is None and "race" in said.rows and not said.size and no_eyes:
         unused = (rules.races[said.rows["race"]].name_in().lower(), *unused)
+    is_ridden = carrier is not None and carrier.role == "mount"
     taken = (
         *defaults,
         *assumed_lengths(line, words),
-        *_missing(member, line, words.weapons),
+        *_missing(member, line, words.weapons, is_ridden=is_ridden),
         *describe_low_scores(figures.low_scores),
     )
     return Hero((*brought, member), taken, unused, line.strip())
-
-
-def _powered(match: re.Match[str], line: str, state: State, assets: Assets) -> Hero:
-    # T-206: `moving` refuses it where no powered vehicles exist
-    name = match["name"].strip().strip('"')
-    mover = Mover(
-        vehicle_class=match["kind"].lower(),
-        vehicle_km_h=read_quantity(match["pace"], PACE, units_in_force()),
-        flying=match["flying"] is not None,
-    )
-    vehicle = _joined(Member("", name, "", "vehicle", mover), state, assets)
-    queries.moving(vehicle, replace(state, members=(*state.members, vehicle)), assets)
-    return Hero((vehicle,), (), (), line.strip())
 
 
 def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Value, ...]:
@@ -245,6 +239,10 @@ def _moves(member: Member, state: State, assets: Assets) -> Message:
 def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
     sheet = member.sheet
     said: list[Value] = []
+    if member.level > 1:
+        said.append(Message("level {level}", level=member.level))
+    if member.weight_kg:
+        said.append(Message("weighs {weight}", weight=Kilograms(member.weight_kg)))
     if member.hp is not None:
         said.append(Message("HP {n}", n=member.hp))
     if member.con_score is not None:
@@ -264,14 +262,17 @@ def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
         yield tuple(said)
 
 
-def _missing(member: Member, line: str, weapons: Collection[WeaponRow]) -> Iterator[Message]:
+def _missing(
+    member: Member, line: str, weapons: Collection[WeaponRow], *, is_ridden: bool
+) -> Iterator[Message]:
+    # `is_ridden`: it is on an animal, to whose load it is added
     if member.role != "character":
         return
     if member.con_score is None and member.con_mod is None:
         yield Message("Con unknown")
     if member.hp is None:
         yield Message("hit points unknown")
-    if member.rides and not member.weight_kg:
+    if is_ridden and not member.weight_kg:
         yield Message("{weight} in the saddle", weight=Kilograms(0))
     if member.sheet is not None:
         yield from assumed_attacks(member.sheet.attacks, line, weapons)
@@ -320,7 +321,7 @@ def _is_name(words: Sequence[str], known: Mapping[str, Row]) -> bool:
 
 
 def _longest(words: Sequence[str], known: Mapping[str, Row]) -> int:
-    sizes = (n for n in (3, 2, 1) if n <= len(words) and plain("".join(words[:n])) in known)
+    sizes = (n for n in (4, 3, 2, 1) if n <= len(words) and plain("".join(words[:n])) in known)
     return next(sizes, 0)
 
 
@@ -344,6 +345,8 @@ class _Said:
         kind, slug = self.known.get(plain(name), ("", ""))
         if kind in ("mount", "vehicle") and PERSONAL.isdisjoint(self.rows):
             self.rows[kind] = slug
+        elif not kind:
+            self._refuse_part(name)
 
     def read(self, words: Sequence[str]) -> None:
         """Take in further words. Refusal "unknown_word"."""
@@ -369,10 +372,11 @@ class _Said:
         return tuple(dict.fromkeys((*self.traits, *senses)))
 
     def _word(self, words: list[str]) -> int:
-        if words[0].lower() in ON and not self._is_riding_animal(words):
+        if words[0].lower() in (*ON, *ABOARD) and not self._is_riding_animal(words):
             return self._mounted(words)
         size = _longest(words, self.known)
         if not size or words[0].startswith('"'):
+            self._refuse_part(words[0])
             self.unknown.append(words[0])
             return 1
         kind, slug = self.known[plain("".join(words[:size]))]
@@ -382,8 +386,12 @@ class _Said:
         if kind == "trait":
             self.traits.append(slug)
         elif kind == "people" and not self.speed:
-            others = [word for word, row in self.known.items() if row[0] != "people"]
-            raise unknown_word(words[0], others, self.rules)
+            raise Refusal(
+                "unknown_word",
+                "'{word}' has no speed in these rules. Write it, as in {example}.",
+                word=words[0],
+                example=Message("{people} {speed}", people=words[0], speed=Metres(9)),
+            )
         elif kind in ("class", "people"):
             self.unused.append(slug.replace("_", "-"))
             self.rows.setdefault(kind, slug)
@@ -392,11 +400,17 @@ class _Said:
                 "unknown_word",
                 "'{word}': the line says {other} already.",
                 word=" ".join(words[:size]),
-                other=self.rows[kind],
+                other=self.rows[kind].replace("_", " "),
             )
         else:
             self.rows[kind] = slug
         return size
+
+    def _refuse_part(self, word: str) -> None:
+        # "Star horse 40kg", where there are several kinds of horses
+        kinds = kinds_of(word, self.rules)
+        if len(kinds) > 1 and PERSONAL.isdisjoint(self.rows):
+            raise refuse_kinds(word, kinds)
 
     def _is_riding_animal(self, words: Sequence[str]) -> bool:
         # "Rex riding dog", where nothing says that Rex is a rider
@@ -422,13 +436,37 @@ class _Said:
             if here is not None and not (new and any(m.rides == here.id for m in members)):
                 self.ride = here
                 return start + size
-            slug = self._mount(called)
-            if slug:
-                name = self._free_name(self.rules.mounts[slug].name["en"])
-                self.ride = Member("", name, "", "mount", Mover(mount=slug))
+            found = self._carrier(called)
+            if found is not None:
+                self.ride = found
                 return start + size
         asked = " ".join(words[start : start + 1])
-        raise unknown_word(asked, map(plain, self.rules.mounts), self.rules)
+        if words[0].lower() in ABOARD and asked in self._powered_words():
+            example = example_lines(self.rules, "moves")[-1]
+            raise Refusal(
+                "unknown_word",
+                "Nobody called {word} is here. Write the vehicle on a line of its own first, as in"
+                " {example}.",
+                word=asked,
+                example=f"{asked.capitalize()} {example}",
+            )
+        kinds = (*self.rules.mounts, *self.rules.vehicles)
+        raise unknown_word(asked, map(plain, kinds), self.rules)
+
+    def _powered_words(self) -> frozenset[str]:
+        return frozenset(word for row in self.rules.powered.values() for word in row.also)
+
+    def _carrier(self, called: str) -> Member | None:
+        # a new mount or vehicle of this kind, without an id
+        kind, slug = self.known.get(plain(called), ("", ""))
+        if kind == "vehicle":
+            name = self._free_name(called.capitalize())
+            return Member("", name, "", "vehicle", Mover(vehicle=slug))
+        slug = self._mount(called)
+        if not slug:
+            return None
+        name = self._free_name(self.rules.mounts[slug].name["en"])
+        return Member("", name, "", "mount", Mover(mount=slug))
 
     def _mount(self, called: str) -> str:
         row = self.known.get(plain(called))
@@ -436,17 +474,10 @@ class _Said:
             if row[0] == "mount":
                 return row[1]
             return ""
-        slugs = [slug for slug in self.rules.mounts if called.lower() in slug.split("_")]
+        slugs = kinds_of(called, self.rules)
         if len(slugs) > 1:
-            raise Refusal(
-                "unknown_word",
-                "'{word}' could mean {found}.",
-                word=called,
-                found=tuple(slug.replace("_", " ") for slug in slugs),
-            )
-        if slugs:
-            return slugs[0]
-        return ""
+            raise refuse_kinds(called, slugs)
+        return "".join(slugs)
 
     def _free_name(self, name: str) -> str:
         taken = {plain(member.name) for member in self.state.members}
@@ -503,7 +534,7 @@ def _attack_at_end(
         return ()
     # "heavy crossbow" is a weapon, although "heavy" alone is armour
     last = groups[-1]
-    start = len(last) - count_weapon(last, words.weapons)
+    start = len(last) - count_weapon(last, words)
     said.read(last[:start])
     for word in said.unknown:
         if word.startswith('"') or plain(word) in words.of_weapons:
@@ -511,4 +542,4 @@ def _attack_at_end(
         if get_close_matches(plain(word), said.known, n=1, cutoff=NEAR):
             raise unknown_word(word, said.known, said.rules, speed=said.speed)
     named = name_attack([*said.unknown, *last[start:]], said.known, words)
-    return (read_weapon(named, tail, words.weapons),)
+    return (read_weapon(named, tail, words),)

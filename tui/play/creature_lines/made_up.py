@@ -16,6 +16,7 @@ from core.rulesets.creature_words import CreatureWords, join_known
 from core.values import Struct, replace
 from tui.play.creature_lines.attack_lines import BONUSES
 from tui.play.creature_lines.body_words import (
+    LONG,
     BodyWords,
     grammar_of,
     name_attack,
@@ -23,6 +24,7 @@ from tui.play.creature_lines.body_words import (
     split_creature,
     starts_body,
 )
+from tui.play.creature_lines.class_levels import read_levels
 from tui.play.creature_lines.figures import (
     TypedFigures,
     is_figure,
@@ -92,12 +94,13 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     "bad_figure", and those of an attack.
     """
     text, *lines = " ".join(typed).split(";")
-    tokens = join_known([word for word in split_words(text) if word != ","], words.traits)
+    leveled, unused = read_levels(split_words(text))
+    tokens = join_known(leveled, words.traits)
     starts = (n for n, word in enumerate(tokens) if _ends_name(tokens, n, words))
     start = next(starts, len(tokens) if lines else None)
     if start is None:
         return None
-    named = tokens[:start]
+    named = [word for word in tokens[:start] if word != ","]
     end = _end_of_name(named, words)
     of_body = [plain(word) for word in named[end:]]
     sizes = [words.sizes[word] for word in of_body if word in words.sizes]
@@ -106,6 +109,8 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     name = " ".join(named).strip('"')
     line = split_creature(tokens[start:], lines, words)
     body = line.body
+    if LONG in of_body:
+        body = replace(body, long=True)
     attacks = line.attacks
     rest: list[str] = []
     for word in line.words:
@@ -126,7 +131,7 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     weapon = [word for word in others if plain(word) not in words.traits]
     if line.tail:
         named = name_attack(weapon, (), words)
-        attacks = (read_weapon(named, line.tail, words.weapons), *attacks)
+        attacks = (read_weapon(named, line.tail, words), *attacks)
     elif weapon:
         refuse_without_figure(weapon[0], words)
         near = get_close_matches(plain(weapon[0]), grammar_of(words), n=1)
@@ -136,14 +141,15 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
             template = N_("'{word}' is not a figure. Write it as in bandit x4 hp11 ac14 +3 1d6+1.")
         raise Refusal("unknown_word", template, word=weapon[0], nearest="".join(near))
     sheet = (*figures.sheet, *(("size", size) for size in sizes))
-    figures = replace(figures, sheet=sheet, attacks=attacks)
+    unused = (*figures.unused, *unused)
+    figures = replace(figures, sheet=sheet, attacks=attacks, unused=unused)
     return MadeUp(count, name, figures, tuple(traits), body)
 
 
 def _end_of_name(named: Sequence[str], words: CreatureWords) -> int:
     # where sizes and traits begin that end the words of a name: "hauler large darkvision"
     end = len(named)
-    known = words.sizes.keys() | words.traits.keys()
+    known = words.sizes.keys() | words.traits.keys() | {LONG}
     while end > 1 and plain(named[end - 1]) in known:
         end -= 1
     if end > 1 and not named[0].startswith('"'):
