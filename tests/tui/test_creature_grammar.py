@@ -11,8 +11,10 @@ from typing import Any, get_args
 import pytest
 
 from core.bestiary import with_usual_init
+from core.combat.board.encounter_file import parse_encounter
 from core.creatures import FLURRY, UNARMED, Attack, Sheet
 from core.play.facts.state import Member, State
+from core.play.fight.setup.recruits import drafted
 from core.play.party.party_file import read_party
 from core.play.union import Assets
 from core.quantities import LENGTH, METRES_IN_A_SQUARE, Units, write_quantity
@@ -42,6 +44,10 @@ CASES = [
     for system in PACKAGED
     for units in BOTH
 ]
+
+
+FIELD = "\n".join(["." * 12] * 12)
+ENCOUNTER = f'ruleset = "SYSTEM"\nmap = """\n{FIELD}\n"""\n'
 
 
 class Row(Struct):
@@ -332,6 +338,19 @@ def test_races_mounts_and_vehicles_are_the_same_wherever_they_are_written(system
             if (found.name, found.mover) != ("Ann", wanted):
                 wrong.append((line, found.mover))
     assert wrong == []
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_sizes_of_an_encounter_file_are_spelt_as_on_a_line(system: str) -> None:
+    rules = packaged(system)
+    for slug, size in rules.combat.sizes.items():
+        for word in (slug, size.name_in(), size.name_in().lower()):
+            text = f'{ENCOUNTER}\n[[creatures]]\nid = "ann"\nat = "A1"\nsize = "{word}"\n'
+            file = parse_encounter(text.replace("SYSTEM", system))
+            (placed,) = file.scene(rules).creatures
+            (foe,), _ = drafted(file.creatures, State(), rules)
+            assert foe.sheet is not None
+            assert (placed.size, foe.sheet.size) == (slug, slug), word
 
 
 @pytest.mark.parametrize("system", PACKAGED)

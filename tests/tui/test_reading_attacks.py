@@ -150,8 +150,8 @@ def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
         ("fist +8 1d8 flurry", "Write bonuses after flurry, like flurry +6/+6/+1."),
         (
             "axe +8 1d8+4 19",
-            "'19' would be a second damage beside 1d8+4. Write a critical range like 19-20, more"
-            " dice like plus 1d6.",
+            "'19' would be a second damage beside 1d8+4. Behind it write 19-20x2, plus 1d6, reach"
+            " 2, bow, nonlethal.",
         ),
         ("axe +8 1d8 1-20x2", "'1-20x2' is not a critical range. Write it like 19-20x2."),
         ("axe +8 0d8", "0d8 is not a roll; type d20, 2d6+3 or d%."),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 
 from textual import on
@@ -12,10 +12,11 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from core.bestiary import Beast, with_usual_init, with_usual_reaction
+from core.combat.board.squares import parse_square
 from core.dice import Question, Rolled, parse_dice
-from core.messages import N_, Message, Refusal
-from core.play.facts.encounter import Encounter
-from core.play.facts.fight.combatants import letters
+from core.messages import N_, Message, Refusal, Squares, Template
+from core.play.facts.encounter import Encounter, Side
+from core.play.facts.fight.combatants import letters, side_of
 from core.play.facts.fight.setup.commands import AddFoes, ChangeSide, RemoveCreatures
 from core.play.facts.fight.turns.commands import RollInitiative
 from core.play.facts.state import State
@@ -30,7 +31,7 @@ from tui.kit.modal import Choice, Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, found, plain
 from tui.kit.text_line import LineInput
-from tui.play.command_line.areas import SIDES, Adding, adding
+from tui.play.command_line.areas import ALOFT, SIDES, Adding, adding
 from tui.play.creature_lines.figure_words import (
     armour_words,
     assumed_attacks,
@@ -78,16 +79,17 @@ def choose_side(standpoint: Standpoint) -> Change:
 def add(standpoint: Standpoint, wanted: Adding | None, roll: Roll) -> Change:
     """Add creatures of the bestiary to the encounter shown; None: they are asked for.
 
-    Where no square is typed they come to the cursor, or the nearest squares with room. `roll` rolls
-    their hit points. Refusals of `enlist`.
+    Where no square is typed they come to the cursor, or the nearest squares with room; beside their
+    enemies there they come to their own side of the board. `roll` rolls their hit points. Refusals
+    of `enlist`.
     """
     encounter = standpoint.encounter
     if encounter is None:
         raise Refusal("no_encounter", "No encounter is shown. Press e to prepare one.")
     here = library(standpoint.view.assets.rules)
     if wanted is not None:
-        wanted = replace(wanted, at=wanted.at or str(standpoint.cursor))
-        return enlist(wanted, here, standpoint.state, encounter, roll)
+        cursor = str(standpoint.cursor)
+        return enlist(wanted, here, standpoint.state, encounter, roll, cursor)
     return _ask(standpoint, here, encounter, roll)
 
 
@@ -262,8 +264,8 @@ class AddCreatures(Modal[AddFoes | None]):
                 else:
                     kind = self._here.one(wanted.kind).slug
                 wanted = replace(wanted, kind=kind)
-            exact = replace(wanted, at=wanted.at or self._square)
-            self.dismiss(enlist(exact, self._here, self._state, self._encounter, self._roll))
+            here = self._square
+            self.dismiss(enlist(wanted, self._here, self._state, self._encounter, self._roll, here))
         except Refusal as refusal:
             self.refuse_line(event.input, refusal.message, "would")
 
@@ -320,20 +322,40 @@ class Library(Struct):
         """The creature a text means, "wolves" too; Refusal "unknown_beast".
 
         A kind of mount that the bestiary lacks is that of its last word: "light horse" is a horse.
+        What is the last word of several names is asked: "warhorse".
         """
+        exact = (self._named(wanted) for wanted in _singulars(text) if wanted)
+        for beast in exact:
+            if beast is not None:
+                return beast
         for wanted in (*_singulars(text), *self._mounts(text)):
             found = self.found(wanted) if wanted else ()
             if found:
+                self._refuse_several(text, wanted)
                 return found[0]
-        near = get_close_matches(text.casefold(), [b.slug for b in self.beasts], n=1)
+        raise self._unknown(text)
+
+    def _refuse_several(self, text: str, wanted: str) -> None:
+        ending = f" {plain(wanted)}"
+        names = [beast.name().lower() for beast in self.beasts]
+        several = tuple(name for name in names if plain(name).endswith(ending))
+        if len(several) > 1:
+            raise Refusal("unknown_beast", "'{word}' could mean {found}.", word=text, found=several)
+
+    def _unknown(self, text: str) -> Refusal:
+        names = [name.replace("_", " ").lower() for b in self.beasts for name in _names(b)]
+        words = {one for word in plain(text).split() for one in _singulars(word)}
+        near = [name for name in names if words.issuperset(plain(name).split())]
+        near += get_close_matches(text.casefold(), names, n=1, cutoff=NEAR)
         if near:
-            raise Refusal(
+            return Refusal(
                 "unknown_beast",
-                "The bestiary has no {kind}; did you mean {meant}?",
+                "The bestiary has no {kind}; did you mean {meant}? Or type figures: {kind} hp11"
+                " ac14 +3 1d6+1.",
                 kind=text,
                 meant=near[0],
             )
-        raise Refusal(
+        return Refusal(
             "unknown_beast",
             "The bestiary has no {kind}. Type a part of its name, or figures: {kind} hp11 ac14"
             " +3 1d6+1.",
@@ -361,10 +383,40 @@ def preview_line(rules: Ruleset) -> Callable[[str], Message | None]:
             "{count} {name}: {figures}",
             count=wanted.count,
             name=beast.name(),
-            figures=(brief(beast, rules), *told),
+            figures=(
+                *describe_adding(wanted),
+                brief(beast, rules),
+                *told,
+                *_grounded(wanted, beast),
+            ),
         )
 
     return describe
+
+
+def describe_adding(wanted: Adding) -> Iterator[Message]:
+    """How they are added: their side, hidden, where, how high, for how long."""
+    if wanted.side != "foes":
+        yield Message(SIDE_WORDS[wanted.side])
+    if wanted.hidden:
+        yield Message("hidden")
+    if wanted.at:
+        yield Message("at {square}", square=wanted.at)
+    if wanted.rounds:
+        yield Message("for {n} rounds", n=wanted.rounds)
+    if wanted.elevation:
+        yield Message("{height} up", height=Squares(wanted.elevation))
+
+
+def _grounded(wanted: Adding, beast: Beast) -> Iterator[Message]:
+    # that a flyer stands on the ground, and the word that changes it
+    if not wanted.elevation and dict(beast.sheet.speeds).get("fly"):
+        yield Message("on the ground: type {word} for the air", word=ALOFT[0])
+
+
+SIDE_WORDS: Mapping[Side, Template] = {"party": "ally", "foes": "foe", "neutral": "neutral"}
+NEAR = 0.7
+"""How near a name is to what is typed that it may be meant, of 1."""
 
 
 def _names(beast: Beast) -> tuple[str, ...]:
@@ -405,9 +457,14 @@ def library(rules: Ruleset) -> Library:
 
 
 def enlist(
-    wanted: Adding, here: Library, state: State, encounter: Encounter, roll: Roll
+    wanted: Adding,
+    here: Library,
+    state: State,
+    encounter: Encounter,
+    roll: Roll,
+    cursor: str = "",
 ) -> AddFoes:
-    """The command that adds these creatures to an encounter.
+    """The command that adds these creatures to an encounter, at the `cursor` where no enemy is.
 
     Rolled hit points are rolled here, by `roll`. Refusals "unknown_beast", "unknown_size",
     "bad_count".
@@ -430,8 +487,28 @@ def enlist(
             for n in range(wanted.count)
         )
     foes = recruits(beast, wanted.count, state, encounter, points or "average", side=wanted.side)
-    at = (wanted.at,) if wanted.at else ()
-    return AddFoes(encounter.id, foes, at, wanted.hidden, wanted.rounds)
+    square = wanted.at
+    if not square and not _has_enemies(cursor, wanted.side, state, encounter):
+        square = cursor
+    at = (square,) if square else ()
+    return AddFoes(encounter.id, foes, at, wanted.hidden, wanted.rounds, wanted.elevation)
+
+
+AT_A_DISTANCE = 6
+"""So many squares from their enemies creatures are added, where no square is typed."""
+
+
+def _has_enemies(cursor: str, side: Side, state: State, encounter: Encounter) -> bool:
+    # whether somebody of the other side is nearer to the cursor than that
+    if not cursor or side == "neutral":
+        return False
+    square = parse_square(cursor)
+    for figure in encounter.figures:
+        if not figure.at or side_of(state, encounter, figure.id) in (side, "neutral"):
+            continue
+        if parse_square(figure.at).away(square) < AT_A_DISTANCE:
+            return True
+    return False
 
 
 # a kind of creature in words

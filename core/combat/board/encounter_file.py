@@ -18,6 +18,7 @@ from core.messages import N_, Message, Refusal
 from core.rulesets.combat_schema import Ground
 from core.rulesets.condition_names import conditions_of
 from core.rulesets.consistency import SIGNS
+from core.rulesets.creature_words import size_of
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
@@ -106,10 +107,7 @@ class EncounterFile(Struct):
     def scene(self, rules: Ruleset) -> Scene:
         """Return the scene under these rules. FileError names what is unknown or misplaced."""
         _check_legend(self, rules)
-        creatures = tuple(
-            replace(one, conditions=conditions_of(one.conditions, rules.combat))
-            for one in self.creatures
-        )
+        creatures = tuple(spell_creature(one, rules) for one in self.creatures)
         for number, creature in enumerate(creatures, start=1):
             _check_rows(creature, f"creatures[{number}]", rules)
         field = lay_out(self.board, rules.combat.ground)
@@ -131,6 +129,15 @@ class EncounterFile(Struct):
         )
         check_creatures(scene)
         return scene
+
+
+def spell_creature(creature: Creature, rules: Ruleset) -> Creature:
+    """Return a creature of a file with the slugs of its size and conditions, as it may be spelt."""
+    return replace(
+        creature,
+        size=size_of(creature.size, rules.combat),
+        conditions=conditions_of(creature.conditions, rules.combat),
+    )
 
 
 def parse_encounter(text: str) -> EncounterFile:

@@ -20,6 +20,8 @@ from core.rulesets.creature_words import CreatureWords
 from core.values import Struct, replace
 from tui.kit.numbers import maybe_whole, read_whole
 from tui.play.command_line.typed_line import TypedLine, number, square, title
+from tui.play.creature_lines.attack_lines import read_reach
+from tui.play.creature_lines.figures import AMOUNT
 from tui.play.creature_lines.made_up import MadeUp, read_made_up
 
 RUN = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3}):(\d{1,3})")
@@ -67,7 +69,7 @@ class Adding(Struct):
 
     `hp` is "average" or "roll", `at` a square ("" = wherever there is room). `made` are the
     figures of creatures made up at the table (None = as in the bestiary). `rounds`: they are
-    summoned for so many (0 = they stay).
+    summoned for so many (0 = they stay). `elevation` is how high they fly, in squares.
     """
 
     count: int
@@ -78,12 +80,14 @@ class Adding(Struct):
     made: MadeUp | None = None
     side: Side = "foes"
     rounds: int = 0
+    elevation: int = 0
 
 
 def adding(text: str, words: CreatureWords) -> Adding:
     """Read ":add 8 wolf hp=roll hidden at k9", or ":add bandit x4 hp11 ac14 +3 1d6+1".
 
     `words` are those for creatures of the system, for the made-up.
+    "flying" alone puts them into the air, "height 6" so many squares up.
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square", and of `read_made_up`.
     """
     line = TypedLine(text, "add 8 wolf")
@@ -94,6 +98,7 @@ def adding(text: str, words: CreatureWords) -> Adding:
     hidden = line.flag("hidden")
     side: Side = next((SIDES[word] for word in SIDES if line.flag(word)), "foes")
     rounds = _read_rounds(line)
+    elevation = _read_elevation(line)
     hp = "".join(line.matching(r"hp=\D.*")[-1:]).removeprefix("hp=") or "average"
     if hp not in ("average", "roll"):
         raise Refusal(
@@ -110,7 +115,28 @@ def adding(text: str, words: CreatureWords) -> Adding:
         raise Refusal("bad_number", "Add 1 to 99 creatures at a time, not {count}.", count=count)
     own = made if made is not None and made.own else None
     at = "".join(map(square, squares[:1]))
-    return Adding(count, name, hp, hidden, at, own, side, rounds)
+    return Adding(count, name, hp, hidden, at, own, side, rounds, elevation)
+
+
+FLIGHT = 4
+"""How many squares up a creature flies of which no height is written."""
+ALOFT = ("flying", "airborne")
+
+
+def _read_elevation(line: TypedLine) -> int:
+    """Read "flying" without a speed, or "height 6", wherever it stands; 0 without it."""
+    words = [word.lower() for word in line.words]
+    elevation = 0
+    for place in reversed(range(len(words))):
+        after = line.words[place + 1 : place + 2]
+        if words[place] in ALOFT and not (after and AMOUNT.fullmatch(after[0].lower())):
+            del line.words[place]
+            elevation = elevation or FLIGHT
+        elif words[place] == "height":
+            rest = line.words[place + 1 :]
+            elevation = read_reach(rest, "height")
+            line.words[place:] = rest
+    return elevation
 
 
 def _read_rounds(line: TypedLine) -> int:

@@ -215,10 +215,10 @@ def _with(attack: Attack, word: str, rest: Words, words: CreatureWords) -> Attac
         if attack.damage:
             raise Refusal(
                 "bad_attack",
-                "'{word}' would be a second damage beside {damage}. Write a critical range like"
-                " 19-20, more dice like plus 1d6.",
+                "'{word}' would be a second damage beside {damage}. Behind it write {parts}.",
                 word=word,
                 damage=attack.damage,
+                parts=words.attack_parts[1:],
             )
         return replace(attack, damage=_dice(word))
     match = CRITICAL.fullmatch(word)

@@ -28,7 +28,7 @@ from core.combat.board.squares import (
 )
 from core.combat.board.tops import is_borne, what_bears
 from core.dice import parse_dice
-from core.messages import N_, Refusal, Template
+from core.messages import N_, Metres, Refusal, Template
 from core.play.facts.encounter import SUMMONED, Encounter, Figure, Foe, Lasting, Until
 from core.play.facts.fight.combatants import refuse_nobody, side_of
 from core.play.facts.fight.setup.commands import (
@@ -377,9 +377,11 @@ def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) ->
 
     Those without a square come near the last one that has one, or on their own side of the board.
     "" is off the board. Refusals: "nobody", "id_taken", "no_name", "too_many_squares",
-    "unknown_square", "off_the_map", "bad_duration", "not_running" (summoned before the fight).
+    "unknown_square", "off_the_map", "bad_duration", "not_running" (summoned before the fight),
+    "no_fly_speed", "too_high".
     """
     refuse_nobody(command.foes)
+    _check_elevation(command)
     check_foes(command.foes, taken_ids(state))
     if len(command.at) > len(command.foes):
         raise Refusal("too_many_squares", "There are more squares than creatures.")
@@ -396,13 +398,31 @@ def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) ->
             last = square_name
             found = room.find(space_of(foe, assets.rules), parse_square(square_name))
             square_name = "" if found is None else str(found)
-        figures.append(Figure(foe.id, square_name, hidden=command.hidden))
+        figure = Figure(foe.id, square_name, hidden=command.hidden)
+        if square_name and command.elevation:
+            figure = replace(figure, elevation=command.elevation, mode="fly")
+        figures.append(figure)
     foes = command.foes
     if command.rounds:
         if state.fight is not encounter:
             raise Refusal("not_running", "Creatures are summoned for rounds once the fight runs.")
         foes = tuple(_summon(foe, command.rounds, encounter) for foe in foes)
     return FoesAdded(command.encounter, foes, tuple(figures))
+
+
+def _check_elevation(command: AddFoes) -> None:
+    if not command.elevation:
+        return
+    for foe in command.foes:
+        if not dict(foe.sheet.speeds if foe.sheet else ()).get("fly"):
+            raise Refusal(
+                "no_fly_speed",
+                "{who} has no fly speed. Write one, as in fly {length}.",
+                who=foe.name,
+                length=Metres(18),
+            )
+    if not 0 < command.elevation <= HIGHEST:
+        raise Refusal("too_high", "Height is from 1 to {most} squares.", most=HIGHEST)
 
 
 def _ridden_by(creature_ids: tuple[str, ...], encounter: Encounter) -> tuple[str, ...]:

@@ -7,15 +7,14 @@ from itertools import count, product
 from typing import Literal
 
 from core.bestiary import ENGLISH, Beast
+from core.combat.board.encounter_file import spell_creature
 from core.combat.board.scene import Creature
 from core.creatures import Attack, Mode, Sheet
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Side
 from core.play.facts.state import LETTERS, State
-from core.rulesets.condition_names import conditions_of
 from core.rulesets.creature_words import traits_of
 from core.rulesets.schema import Ruleset
-from core.values import replace
 
 
 def taken_ids(state: State) -> set[str]:
@@ -147,10 +146,7 @@ def drafted(
     always = traits_of(rules)
     taken = taken_ids(state)
     free = tokens(_tokens(state, None))
-    creatures = [
-        replace(creature, conditions=conditions_of(creature.conditions, rules.combat))
-        for creature in creatures
-    ]
+    creatures = [spell_creature(creature, rules) for creature in creatures]
     foes: list[Foe] = []
     figures: list[Figure] = []
     ids: dict[str, str] = {}

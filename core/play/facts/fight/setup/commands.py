@@ -35,7 +35,8 @@ class AddFoes(Tagged, tag="add_foes"):
 
     With a shorter `at` the rest are placed near the last one, or not at all. `rounds`: they were
     summoned for so many (0 = they stay). `rolls_later`: in a fight under way their initiative is
-    asked by the next `RollInitiative`, not with this command.
+    asked by the next `RollInitiative`, not with this command. `elevation` is how high they fly, in
+    squares.
     """
 
     encounter: str
@@ -44,6 +45,7 @@ class AddFoes(Tagged, tag="add_foes"):
     hidden: bool = False
     rounds: int = 0
     rolls_later: bool = False
+    elevation: int = 0
 
 
 class EditFoe(Tagged, tag="edit_foe"):
