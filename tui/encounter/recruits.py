@@ -491,7 +491,7 @@ def enlist(
     if not square and not _has_enemies(cursor, wanted.side, state, encounter):
         square = cursor
     at = (square,) if square else ()
-    return AddFoes(encounter.id, foes, at, wanted.hidden, wanted.rounds, wanted.elevation)
+    return AddFoes(encounter.id, foes, at, wanted.hidden, wanted.rounds, elevation=wanted.elevation)
 
 
 AT_A_DISTANCE = 6

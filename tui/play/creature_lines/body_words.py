@@ -283,7 +283,7 @@ def _read_body(
         return BodyWords(reaction=False), 1
     if word == REACTION:
         return BodyWords(reaction=True), 1
-    if word == LONG and plain(word + after) not in words.of_weapons:
+    if word == LONG and not (after and plain(word + after) in words.of_weapons):
         return BodyWords(long=True), 1
     if word in RUN and (times := TIMES.fullmatch(after)):
         return BodyWords(run=int(times[1])), 2
