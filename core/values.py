@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, dataclass_transform
 
 import msgspec
 
@@ -37,3 +37,21 @@ else:
         if again is None:
             return dataclasses.replace(value, **changes)
         return again(**changes)
+
+
+class ByIdentity(Generic[T]):
+    """A value as the key of a cache: the same object, whatever others are equal to it.
+
+    For what is large, so that neither its hash nor a comparison is worked out.
+    """
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: T) -> None:
+        self.value = value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ByIdentity) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)

@@ -15,6 +15,7 @@ from core.play.facts.state import Assets, State
 from core.play.fight.fight_scene import MoverScene
 from core.play.fight.moves.charge_plan import ChargePlace, charge_places
 from core.values import replace
+from tests.bench import crowd
 from tests.bench.frames import floor
 from tests.bench.grids import by_heap, middle, prices_of, rough
 from tests.bench.harness import Row, agree, in_turn
@@ -82,7 +83,8 @@ def choose(scene: Scene, target: Creature) -> tuple[ChargePlace, ...]:
 
 def run() -> list[Row]:
     frame = floor()
-    return [row for ruleset in ("pf1", "pf2") for row in _rows(ruleset, frame)]
+    rows = [row for ruleset in ("pf1", "pf2") for row in _rows(ruleset, frame)]
+    return [*rows, *crowd.run()]
 
 
 def _rows(ruleset: str, frame: float) -> Iterator[Row]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.drawing import Light, Lit
@@ -11,7 +11,7 @@ from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Square, di
 from core.messages import Refusal
 from core.rulesets.combat_schema import Combat, Condition, Effect, Size
 from core.rulesets.schema import Ruleset
-from core.values import Struct, replace
+from core.values import ByIdentity, Struct, replace
 
 
 class Held(Struct):
@@ -79,9 +79,16 @@ def look_up_conditions(names: Iterable[str], combat: Combat) -> tuple[Held, ...]
     return (*conditions, *brought)
 
 
+@lru_cache(maxsize=4096)
+def _effects_of(names: tuple[str, ...], same: ByIdentity[Combat]) -> frozenset[Effect]:
+    conditions = look_up_conditions(names, same.value)
+    rows = (row for one in conditions for row in (one.own, one.row))
+    return frozenset(effect for row in rows for effect in row.effects)
+
+
 def has_effect(names: Iterable[str], effect: Effect, combat: Combat) -> bool:
     """Whether one of the conditions has an effect, of its own or as what it counts as."""
-    return any(one.has(effect) for one in look_up_conditions(names, combat))
+    return effect in _effects_of(tuple(names), ByIdentity(combat))
 
 
 def _standing_for(name: str, names: tuple[str, ...], combat: Combat) -> Held:
@@ -236,8 +243,7 @@ class Scene(Struct, dict=True, kw_only=True):
         return tuple(map(self._look_up, self.creatures))
 
     def _look_up(self, creature: Creature) -> Present:
-        rows = (row for one in self.held(creature) for row in (one.own, one.row))
-        effects = frozenset(effect for row in rows for effect in row.effects)
+        effects = _effects_of(self.conditions(creature), ByIdentity(self.combat))
         space = self.body(creature)
         bits = self.field.block(space) | self.field.bits(creature.behind)
         return Present(creature, self.size(creature), effects, space, bits)

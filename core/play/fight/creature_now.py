@@ -13,7 +13,7 @@ from core.effects.sheets import FigureSheet
 from core.play.facts.fight.combatants import Being, sheet
 from core.rulesets.running_conditions import ConditionHeld, running_conditions
 from core.rulesets.schema import Ruleset
-from core.values import Struct, replace
+from core.values import ByIdentity, Struct, replace
 
 SPEEDS = ("speed", "actions")
 """The figures that a flag such as "cannot_move" changes."""
@@ -90,7 +90,7 @@ def creature_now(
     Their values are those of what lasts on it (frightened 2). `figures` are those without
     conditions (None = its sheet).
     """
-    effects = _effects(_with_values(being, conditions), rules)
+    effects = _effects(_with_values(being, conditions), ByIdentity(rules))
     if figures is None:
         figures = sheet(being)
     return CreatureNow(_written(figures, being), effects, rules)
@@ -103,13 +103,24 @@ def speed_now(
 
     Who cannot move at all is told so elsewhere, with the cause.
     """
-    effects = _effects(_with_values(being, conditions), rules)
+    held = _with_values(being, conditions)
+    if not held:
+        return squares
+    return _speed_on_the_grid(held, squares, mode, ByIdentity(rules))
+
+
+@lru_cache(maxsize=4096)
+def _speed_on_the_grid(
+    held: tuple[tuple[str, int], ...], squares: int, mode: Mode, same: ByIdentity[Ruleset]
+) -> int:
+    effects = _effects(held, same)
     slowing = [replace(effect, flags=frozenset()) for effect in effects if _changes_speed(effect)]
     if not slowing:
         return squares
     asked = AskedFigure(f"speed {mode}", against=ON_THE_GRID)
     written = FigureSheet(speeds={mode: Fraction(squares)})
-    value = present_figure(asked, written, slowing, rules.combat.figure_rules).value
+    rules = same.value.combat.figure_rules
+    value = present_figure(asked, written, slowing, rules).value
     assert isinstance(value, int)
     return value
 
@@ -118,14 +129,17 @@ def _changes_speed(effect: RunningEffect) -> bool:
     return any(change.to.startswith("speed") for change in effect.changes)
 
 
-def _with_values(being: Being, conditions: Iterable[str]) -> tuple[ConditionHeld, ...]:
+def _with_values(being: Being, conditions: Iterable[str]) -> tuple[tuple[str, int], ...]:
     values = {one.name: one.value for one in being.lasting}
-    return tuple([ConditionHeld(name, values.get(name, 0)) for name in conditions])
+    return tuple([(name, values.get(name, 0)) for name in conditions])
 
 
 @lru_cache(maxsize=4096)
-def _effects(held: tuple[ConditionHeld, ...], rules: Ruleset) -> tuple[RunningEffect, ...]:
-    return running_conditions(held, rules.combat)
+def _effects(
+    held: tuple[tuple[str, int], ...], same: ByIdentity[Ruleset]
+) -> tuple[RunningEffect, ...]:
+    conditions = [ConditionHeld(name, value) for name, value in held]
+    return running_conditions(conditions, same.value.combat)
 
 
 def _written(figures: Sheet, being: Being) -> FigureSheet:
