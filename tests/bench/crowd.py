@@ -18,7 +18,7 @@ TEN = (
     "dazzled", "hasted",
 )  # fmt: skip
 COLUMNS = "ACEGIK"
-AIM = 3
+AIM = 2
 """So many times as long as without conditions."""
 
 
@@ -34,7 +34,7 @@ def crowd(*conditions: str) -> State:
         one.id: f"{COLUMNS[number % len(COLUMNS)]}{2 + number // len(COLUMNS)}"
         for number, one in enumerate(wolves)
     }
-    return brawl(hero, *wolves, hero="B1", **places)
+    return brawl(hero, *wolves, board="open", changed=None, hero="B1", **places)
 
 
 def run() -> Iterator[Row]:
