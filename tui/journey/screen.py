@@ -23,6 +23,7 @@ from core.play.facts.road.commands import (
     SetRoute,
 )
 from core.play.road.way_ahead import RoutesRequest
+from core.play.road.way_reasons import explain_way
 from core.play.union import Assets, Command
 from core.receipts import Receipt
 from core.travel.regionmap import RegionMap
@@ -104,8 +105,10 @@ async def find_routes(screen: JourneyScreen, routes_request: RoutesRequest, asse
 
 
 def receipts(view: CampaignView, found: Survey | None) -> tuple[Receipt, ...]:
-    """The receipts of the pace and, that apart, of the last entry."""
+    """The receipts of the pace and of the way ahead and, that apart, of the last entry."""
     own = found.why if found else ()
+    with suppress(Refusal):
+        own = (*own, *explain_way(view.state, view.assets))
     last = next((e for e in reversed(view.entries) if not e.undone), None)
     shown = {part for receipt in own for part in receipt.walk()}
     return (*own, *(r for r in (last.receipts if last else ()) if r not in shown))

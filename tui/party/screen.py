@@ -10,8 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.reactive import reactive
 from textual.widgets import Static
 
-from core.messages import Message, Refusal
-from core.play import queries
+from core.messages import Message
 from core.play.facts.state import Member
 from core.play.facts.table.commands import EditMember, Join, Leave
 from core.receipts import Receipt
@@ -23,7 +22,7 @@ from tui.kit.phrases import phrase, say
 from tui.kit.receipt import NO_FIGURE, ReceiptTree, Why
 from tui.kit.searching import take_hits
 from tui.party.member_dialogs import AddHeroes, MemberForm
-from tui.party.sheets import receipts, with_id
+from tui.party.sheets import explain_member, with_id
 from tui.play import first_line
 from tui.play.conversation import AheadWords
 from tui.play.performing.performer import READ_ONLY
@@ -132,11 +131,7 @@ class PartyScreen(PlayScreen):
         member = state.member(self.table.cursor)
         if member is None:
             return group
-        try:
-            moving = queries.moving(member, state, assets).receipt
-        except Refusal as refusal:
-            moving = Receipt(refusal.message, "")
-        return (*receipts(member, state, assets), moving, *group)
+        return (*explain_member(member, state, assets), *group)
 
     def turn_curtain(self, view: CampaignView) -> None:
         """Show at once what is known without a survey of what the others may see; it follows."""

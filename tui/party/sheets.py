@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from core.characters import plain
 from core.combat.attack.scores import total
+from core.combat.movement.size_receipt import explain_size
 from core.creatures import Attack, Sheet
 from core.messages import (
     N_,
@@ -23,6 +24,7 @@ from core.play.facts.state import Member, State, free_token
 from core.play.fight.creature_now import ON_THE_GRID, CreatureNow
 from core.play.fight.fight_scene import find_creature_now, shape_as_mount
 from core.play.fight.health import health, why_health
+from core.play.fight.turns.speed_receipts import explain_speeds
 from core.play.party.membership import fresh_member_id, refuse_nonsense
 from core.play.union import Assets
 from core.receipts import Receipt
@@ -198,6 +200,19 @@ def _unknown(id: str, word: str, known: Iterable[str], rules: Ruleset) -> Refusa
         word=word,
         nearest=near[0],
     )
+
+
+def explain_member(member: Member, state: State, assets: Assets) -> Iterator[Receipt]:
+    """Yield the receipts of a member's sheet: its fight, its size, its pace and its speeds."""
+    yield from receipts(member, state, assets)
+    size = "M" if member.sheet is None else member.sheet.size
+    if member.role != "vehicle":
+        yield explain_size(size, assets.rules)
+    try:
+        yield queries.moving(member, state, assets).receipt
+    except Refusal as refusal:
+        yield Receipt(refusal.message, "")
+    yield from explain_speeds(state, assets, member)
 
 
 def receipts(member: Member, state: State, assets: Assets) -> Iterator[Receipt]:

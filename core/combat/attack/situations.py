@@ -17,7 +17,8 @@ from core.combat.sight.cover import cover
 from core.combat.sight.cover_answer import Cover
 from core.combat.threat.threat import Flanking, allies, flanking, within_reach
 from core.creatures import AttackMode
-from core.messages import Message, Refusal, Squares, Template, yes_no
+from core.dice import chance_of_percent
+from core.messages import Chance, Message, Refusal, Squares, Template, yes_no
 from core.receipts import Receipt
 from core.values import replace
 
@@ -274,6 +275,12 @@ def _situations(attack: GridAttack) -> Iterator[Receipt]:
         yield rules.cite("C-097", "{who} is within reach", yes_no(False), who=target)
     yield attack.cover.receipt
     yield attack.concealment.receipt
+    if attack.miss_is_said and rules.states("C-202"):
+        chance = Chance(chance_of_percent(attack.miss_chance))
+        yield rules.cite("C-202", "miss chance after a hit, set by the GM", chance)
+    for column in (attack.modifiers.attack_receipt, attack.modifiers.ac_receipt):
+        if column.rule == "C-236":
+            yield replace(column, parts=())
     if attack.blinded or (attack.benighted and rules.is_house_rule("dark_targets")):
         yield rules.cite(
             "C-200",

@@ -119,6 +119,18 @@ def squeeze(rules: Ruleset, size: str, width_m: Fraction) -> Squeeze:
     return Squeeze(mode="impossible", min_width_m=least, can_attack=False, receipt=why)
 
 
+def explain_narrow(rules: Ruleset, size: str) -> tuple[Receipt, ...]:
+    """Return what narrow passages do to a creature of a size: half its space wide, and narrower.
+
+    Refusal "unknown_size".
+    """
+    half = squeeze(rules, size, rules.combat.sizes[size].space_m * HALF)
+    narrower = squeeze(rules, size, Fraction(0))
+    if half.mode == narrower.mode:
+        return (half.receipt,)
+    return half.receipt, narrower.receipt
+
+
 def _squeezed(rules: Ruleset, least: Fraction, half: Receipt) -> Squeeze:
     figures = rules.combat.squeezing
     combat = rules.combat

@@ -121,8 +121,7 @@ def small_step_rule(rules: Ruleset) -> str:
 def paces(speed_m: Fraction, rules: Ruleset) -> tuple[RoundPace, ...]:
     """Return the distance of each pace in a round at `speed_m` metres a round (C-016, C-017).
 
-    Empty where a system has no such table. Refusal "negative_speed". Only tests call it until long
-    runs are played.
+    Empty where a system has no such table. Refusal "negative_speed".
     """
     checked(speed_m)
     paces_of_rounds = []
@@ -219,8 +218,7 @@ def _facts(mode: str, row: Movement) -> Iterator[tuple[str, Message, Value]]:
 def special_move(mode: str, speed: int, rules: Ruleset, *, hurried: bool = False) -> Amount:
     """Return one move by a special speed of `speed` squares (C-019, C-129); more if `hurried`.
 
-    Refusals: "not_covered", "no_hurry" where it cannot be hurried, "negative_speed". Only tests
-    call it until climbing and swimming are played (C-129, C-130, C-139, C-140).
+    Refusals: "not_covered", "no_hurry" where it cannot be hurried, "negative_speed".
     """
     special = special_speed(mode, rules)
     speed = checked(speed)
@@ -244,7 +242,7 @@ def special_run(mode: str, speed: int, rules: Ruleset, *, straight: bool = True)
     """Return a run by a special speed of `speed` squares (C-129, C-130, C-132).
 
     Refusals: "not_covered", "no_run_by" where running is impossible, or only straight,
-    "negative_speed". Only tests call it until climbing and swimming are played.
+    "negative_speed".
     """
     special = special_speed(mode, rules)
     speed = checked(speed)

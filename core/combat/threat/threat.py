@@ -439,6 +439,13 @@ def partners(scene: Scene, creature: Creature) -> tuple[Partner, ...]:
     )
 
 
+def find_flankings(
+    scene: Scene, creature: Creature, target: Creature, mode: AttackMode
+) -> tuple[Flanking, ...]:
+    """Return whether a creature flanks a target with each of its allies, as all stand now."""
+    return tuple(flanking(scene, creature, ally, target, mode) for ally in allies(scene, creature))
+
+
 def flanking_places(scene: Scene, creature: Creature) -> tuple[int, tuple[str, ...]]:
     """Return the anchors from which a creature would flank an enemy, as bits, and whom.
 

@@ -10,6 +10,8 @@ from functools import cached_property
 from core.calendars import Instant
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, parse_square, through_the_air
+from core.combat.movement.squeeze import explain_narrow
+from core.combat.movement.turns import special_speed
 from core.combat.search.reach import reachable
 from core.combat.sight.cover import cover
 from core.combat.threat.outlook import Outlook, SquareApproach, outlook
@@ -339,7 +341,12 @@ class MoveAhead(Struct, dict=True):
         rules = self.planned_move.scene.rules
         planned_move = self.planned_move
         checks = () if self.checks is None else (self.checks.receipt,)
-        parts = (*planned_move.remarks, *planned_move.why, *checks, self.outlook.receipt)
+        mode = planned_move.command.mode
+        speed = (special_speed(mode, rules).receipt,) if mode in rules.combat.movements else ()
+        size = self.outlook.mover.size
+        narrow = explain_narrow(rules, size) if planned_move.command.squeeze else ()
+        why = (*planned_move.why, *speed, *narrow)
+        parts = (*planned_move.remarks, *why, *checks, self.outlook.receipt)
         return rules.cite(
             "G-6",
             "{who} to {to}",

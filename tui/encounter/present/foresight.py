@@ -353,19 +353,8 @@ def _there(
     same = figure is not None and end in (None, figure.elevation)
     if square == to and same:
         return preview
-    move = Move(
-        creature_id,
-        str(to),
-        action=query.action,
-        mode=mode or query.mode,
-        elevation=end,
-        squeeze=query.squeeze,
-        safe=query.safe,
-        tumble=query.past == "tumble",
-        overrun=query.past == "overrun",
-        leap=query.past == "leap",
-        target=preview.target if query.springs or query.action == "charge" else "",
-    )
+    move = wished_move(query, to)
+    move = replace(move, mode=mode or query.mode, elevation=end)
     onward: tuple[Leg, ...] = ()
     try:
         ahead = outlook_at(view.state, view.assets, move, scene)
@@ -381,6 +370,24 @@ def _there(
     if other is not None and other.cost <= ahead.cost:  # as short, and nobody may strike
         ahead = outlook_at(view.state, view.assets, routes.safe(move), scene)
     return replace(preview, ahead=ahead, onward=onward, attack=_then_attack(preview, ahead))
+
+
+def wished_move(query: CursorQuery, to: Square) -> Move:
+    """Return the movement of the first who would go, to an anchor, in the way that was chosen."""
+    target = query.actor.target if query.springs or query.action == "charge" else ""
+    return Move(
+        query.who[0],
+        str(to),
+        action=query.action,
+        mode=query.mode,
+        elevation=query.elevation,
+        squeeze=query.squeeze,
+        safe=query.safe,
+        tumble=query.past == "tumble",
+        overrun=query.past == "overrun",
+        leap=query.past == "leap",
+        target=target,
+    )
 
 
 NO_WAY = ("no_way", "blocked")

@@ -5,9 +5,17 @@ Pure and possibly slow: the screen computes them in a thread, one at a time.
 
 from __future__ import annotations
 
-from core.combat.board.squares import Square, measure_offset, risen
+from contextlib import suppress
+
+from core.combat.board.squares import Block, Square, measure_offset, risen
+from core.combat.movement.distances import distance_between
+from core.combat.threat.threat import find_flankings, threatened
+from core.creatures import AttackMode
 from core.messages import N_, Message, Refusal
+from core.play.facts.fight.combatants import attack_of, someone
+from core.play.fight.fight_scene import find_on_board
 from core.play.fight.previews import cover_signs, flank_bits, reach_bands, threat_bits
+from core.receipts import Receipt
 from core.values import Struct
 from tui.board.grid_things import NO_LAYER, Layer
 from tui.encounter.present.battle import Battle
@@ -168,6 +176,50 @@ def ruler(battle: Battle, start: Square, end: Square) -> tuple[dict[Square, int]
         template = N_("{start} at height {low} to {end} at height {high}: {length}")
     words = Message(template, start=str(start), end=str(end), low=low, high=high, length=away)
     return counted, words
+
+
+def explain_ruler(battle: Battle, start: Square, end: Square) -> tuple[Receipt, ...]:
+    """Return why the ruler says so between two squares; () without a board."""
+    if battle.scene is None:
+        return ()
+    heights = (_feet(battle, start), _feet(battle, end))
+    away = distance_between(battle.scene, Block(*start, 1), Block(*end, 1), heights=heights)
+    return (away.receipt,)
+
+
+def explain_threat(battle: Battle, creature_id: str) -> tuple[Receipt, ...]:
+    """Return why a creature threatens its squares; () without a board, or for one off it."""
+    if battle.scene is None:
+        return ()
+    with suppress(Refusal):
+        creature = find_on_board(battle.scene, battle.view.state, creature_id)
+        return (threatened(battle.scene, creature).receipt,)
+    return ()
+
+
+def explain_flank(battle: Battle, creature_id: str, target_id: str) -> tuple[Receipt, ...]:
+    """Return why a creature flanks another with each of its allies, or does not.
+
+    () without a board, for one off it, and without a target.
+    """
+    if battle.scene is None or not target_id:
+        return ()
+    with suppress(Refusal):
+        creature = find_on_board(battle.scene, battle.view.state, creature_id)
+        target = find_on_board(battle.scene, battle.view.state, target_id)
+        seen = frozenset(battle.seen(one.id for one in battle.scene.creatures))
+        found = find_flankings(battle.scene, creature, target, _attack_mode(battle, creature_id))
+        return tuple(one.receipt for one in found if one.ally.id in seen)
+    return ()
+
+
+def _attack_mode(battle: Battle, creature_id: str) -> AttackMode:
+    # That of the attack in hand; without one it is melee.
+    figure = battle.encounter.figure(creature_id)
+    attack = None
+    if figure is not None:
+        attack = attack_of(someone(battle.view.state, creature_id), figure)
+    return "melee" if attack is None else attack.mode
 
 
 def _feet(battle: Battle, at: Square) -> int:

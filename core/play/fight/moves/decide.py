@@ -271,9 +271,10 @@ def stand(resolution: Resolution, command: Stand) -> None:
         _rise(resolution, command.who)
         return
     strikers = tuple(one.by for one in threatening.who)
+    rule = "C-119" if assets.rules.states("C-119") else "C-106"
     resolution.explain(
         assets.rules.cite(
-            "C-106",
+            rule,
             "{who} gets up, which lets enemies strike",
             strikers,
             threatening.provoked.receipt,
@@ -745,7 +746,10 @@ def push(resolution: Resolution, command: Push) -> None:
     shut = "" if leaves else way.stopping(anchors[-1])
     if shut:
         raise way.refusal(shut, anchors[-1])
-    resolution.explain(*way.why)
+    rules = resolution.rules
+    rule = "C-152" if rules.states("C-152") else "C-153"
+    free = rules.cite(rule, "forced movement provokes nothing", Message("nobody strikes"))
+    resolution.explain(*way.why, free)
     if len(anchors) > 1:
         resolution.emit(Pushed(moving_scene.mover.id, tuple(map(str, anchors))))
     if leaves:

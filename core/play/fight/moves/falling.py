@@ -152,6 +152,8 @@ def _drop_thing(resolution: Resolution, command: Fall) -> None:
             system=rules.id,
             thing=command.thing,
         )
+    if measured.damage is not None:
+        resolution.explain(measured.receipt)
     _crush(resolution, command, measured.damage or 0, command.height)
 
 

@@ -129,7 +129,7 @@ class PlannedMove(IntendedMove, dict=True):
     def why(self) -> tuple[Receipt, ...]:
         """The receipts of its cost; what a flight is priced by is not said to be left out."""
         receipt = self.measured_move.receipt
-        also = (*self._why_straight, *self.why_kept_off, *self._why_on_a_friend)
+        also = (*self._why_straight, *self.why_kept_off, *self._why_on_a_friend, *self._why_leap)
         if self.flown is None:
             return (receipt, *also)
         parts = tuple(part for part in receipt.parts if part.label.template != NOT_PRICED)
@@ -142,6 +142,13 @@ class PlannedMove(IntendedMove, dict=True):
         label = N_("{who} ends in a friend's space and has to move on with its next action")
         at = str(self.path[-1])
         return (self.scene.rules.cite("C-069", label, at, who=self.who),)
+
+    @property
+    def _why_leap(self) -> tuple[Receipt, ...]:
+        if not self.command.leap:
+            return ()
+        label = "a leap: the ground between does not count"
+        return (self.scene.rules.cite("C-037", label, str(self.path[-1])),)
 
     @property
     def _why_straight(self) -> tuple[Receipt, ...]:

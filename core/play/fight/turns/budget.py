@@ -187,11 +187,13 @@ def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
         of_step = rules.cite(
             "C-034", "a step only without other movement", int(step), switch="guarded_step"
         )
-    why = (rules.cite("C-013", "actions used this turn", used), of_step, *few)
+    full = not used and room == PAIR
+    of_full = rules.cite("C-015", "a full-round action needs the whole round", int(full))
+    why = (rules.cite("C-013", "actions used this turn", used), of_full, of_step, *few)
     return ActionsLeft(
         standard=used < room and "standard" not in spent.actions,
         move=used < room,
-        full=not used and room == PAIR,
+        full=full,
         step=step,
         swift=spent.actions.count("swift") < rules.combat.turn.swift,
         actions=0,
