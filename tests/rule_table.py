@@ -1,4 +1,6 @@
-"""Write docs/combat-rules.md, the code and cases of each grid rule: `python -m tests.rule_table`.
+"""Write docs/combat-rules.md and docs/travel-rules.md: `python -m tests.rule_table`.
+
+Of each rule of the grid and of travel the code that carries it, its cases, and its key.
 
 Code counts where it names the rule: in a citation or constant first, then in a docstring, comment
 or ruleset table. A range ("C-106 to C-121") names all its rules.
@@ -17,23 +19,35 @@ from pathlib import Path
 from core.rulesets.schema import Ruleset
 from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.reach.catalogue import Reached, reached
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "combat-rules.md"
-BOOKS = ("combat_examples.toml", "combat_combinations.toml")
+TRAVEL_PAGE = ROOT / "docs" / "travel-rules.md"
+BOOKS = (
+    "combat_examples.toml",
+    "combat_combinations.toml",
+    "travel_examples.toml",
+    "travel_combinations.toml",
+)
 RULES = tuple(f"C-{number:03}" for number in range(1, 258))
-NAMED = re.compile(r"\bC-(\d{3})(?:(?: to |\.\.)C-(\d{3}))?")
+NAMED = re.compile(r"\b([CT])-(\d{3})(?:(?: to |\.\.)[CT]-(\d{3}))?")
 IN_COMMENT = re.compile(rf"#.*{NAMED.pattern}")
 DEFINED = re.compile(r"^ *(?:async )?def (\w+)", re.MULTILINE)
-IN_TEST = re.compile(r"(?<![a-z0-9])c_(\d{3})(?![0-9])")
+IN_TEST = re.compile(r"(?<![a-z0-9])([ct])_(\d{3})(?![0-9])")
 SHOWN = 4
-HEAD = """# The rules of the combat grid: where they are and what tests them
+HEAD = """# The rules of {what}: where they are, their keys, and what tests them
 
 Made by `python -m tests.rule_table`; do not edit. Each rule of the catalogue with its basis in the
 four systems (● stated in the system's document, ◐ shared with or taken from another, ○ house
-default, – no rule of this system, · convention), the code or table that carries it, the worked
-cases that assert it (run them with `./outrider check tests/casebooks/combat_examples.toml`), and
-the tests named after it.
+default, – no rule of this system, · convention), the code or table that carries it, **the key or
+the word that reaches it**, the worked cases that assert it (run them with `./outrider check
+tests/casebooks/{book}`), and the tests named after it.
+
+A key with a case or a system in brackets is pressed by a test (`tests/reach`), which finds the rule
+in a receipt; "always" is applied there without a line of its own, "defined" is a definition or a
+convention, "by hand" leaves the decision to the game master. A square such as `C4` is where the
+cursor goes, `A burst ...` is what is typed behind `A`, and `w` shows the receipts.
 
 """
 SIGNS = {
@@ -61,9 +75,20 @@ class Carried:
         return list(dict.fromkeys(found))
 
 
+def travel_rules() -> tuple[str, ...]:
+    """The rules of travel, in order."""
+    systems = (packaged(name) for name in PACKAGED)
+    named = {rule for rules in systems for rule in rules.rules if rule.startswith("T-")}
+    return tuple(sorted(named))
+
+
+EVERY_RULE = (*RULES, *travel_rules())
+"""All rules of both catalogues."""
+
+
 def carried() -> dict[str, Carried]:
-    """Code, cases and tests of each rule of the combat grid."""
-    found = {rule: Carried() for rule in RULES}
+    """Code, cases and tests of each rule of both catalogues."""
+    found = {rule: Carried() for rule in EVERY_RULE}
     for place, rank, rule in (*_in_code(), *_in_tables()):
         if rule in found:
             found[rule].code[rank].append(place)
@@ -77,19 +102,36 @@ def carried() -> dict[str, Carried]:
 
 
 def page(carry: Mapping[str, Carried]) -> str:
-    """The whole page."""
+    """The page of the rules of the grid."""
+    rows = {rule: carry[rule] for rule in RULES}
+    return _page(rows, HEAD.format(what="the combat grid", book="combat_examples.toml"))
+
+
+def travel_page(carry: Mapping[str, Carried]) -> str:
+    """The page of the rules of travel."""
+    rows = {rule: what for rule, what in carry.items() if rule.startswith("T-")}
+    return _page(rows, HEAD.format(what="travel", book="travel_examples.toml"))
+
+
+def _page(carry: Mapping[str, Carried], head: str) -> str:
     systems = {name: packaged(name) for name in PACKAGED}
+    keys = reached()
     rows = [
-        f"| rule | title | {' '.join(systems)} | code | cases | tests |",
-        "|---|---|---|---|---|---|",
+        f"| rule | title | {' '.join(systems)} | code | key or word | cases | tests |",
+        "|---|---|---|---|---|---|---|",
     ]
     for rule, what in carry.items():
         rows.append(
             f"| {rule} | {_title(rule, systems)} | {_basis(rule, systems)} "
-            f"| {_list([f'`{place}`' for place in what.places], 2)} "
+            f"| {_list([f'`{place}`' for place in what.places], 2)} | {_key(keys[rule])} "
             f"| {_list(what.cases, SHOWN)} | {_list(what.tests, 2)} |"
         )
-    return HEAD + "\n".join(rows) + "\n"
+    return head + "\n".join(rows) + "\n"
+
+
+def _key(reached: Reached) -> str:
+    sign = {"pressed": "", "always": "always: ", "defined": "defined: ", "hand": ""}[reached.sign]
+    return f"{sign}{reached.keys}"
 
 
 def _title(rule: str, systems: Mapping[str, Ruleset]) -> str:
@@ -109,9 +151,9 @@ def _list(items: list[str], shown: int) -> str:
 
 def _rules_in(text: str) -> Iterator[tuple[str, bool]]:
     """The rules that a text names, and whether by a range."""
-    for first, last in NAMED.findall(text):
+    for letter, first, last in NAMED.findall(text):
         for number in range(int(first), int(last or first) + 1):
-            yield f"C-{number:03}", bool(last)
+            yield f"{letter}-{number:03}", bool(last)
 
 
 def _in_code() -> Iterator[tuple[str, int, str]]:
@@ -198,9 +240,11 @@ def _in_cases() -> Iterator[tuple[str, str]]:
 def _in_tests() -> Iterator[tuple[str, str]]:
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for name in DEFINED.findall(path.read_text(encoding="utf-8")):
-            for number in IN_TEST.findall(name.removeprefix("test_")):
-                yield f"C-{number}", f"{path.stem}.{name}"
+            for letter, number in IN_TEST.findall(name.removeprefix("test_")):
+                yield f"{letter.upper()}-{number}", f"{path.stem}.{name}"
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(carried()), encoding="utf-8")
+    every = carried()
+    PAGE.write_text(page(every), encoding="utf-8")
+    TRAVEL_PAGE.write_text(travel_page(every), encoding="utf-8")

@@ -24,9 +24,6 @@ PLACES = ("core", "saves", "tui", "themes", "outrider.py")
 MOST = 15
 EXCEPTIONS: Mapping[str, str] = {
     "core.combat.movement.turns.actions_for": "to be played: a move in several modes (C-020)",
-    "core.combat.movement.turns.paces": "to be played: long runs in rounds (C-016)",
-    "core.combat.movement.turns.special_move": "to be played: climbing, swimming (C-129, C-139)",
-    "core.combat.movement.turns.special_run": "to be played: climbing, swimming (C-130, C-140)",
     "saves.exchange.textmapper.write": "to be used: maps made here; shows that reading keeps all",
 }
 """What stays although only tests call it, and why; `MOST` at most. Its members stay with it."""

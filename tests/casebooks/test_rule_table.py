@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from tests.rule_table import PAGE, RULES, Carried, carried, page
+from tests.rule_table import PAGE, RULES, TRAVEL_PAGE, Carried, carried, page, travel_page
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +23,7 @@ def test_a_rule_has_its_code_and_something_that_tests_it(
     assert carry[rule].cases or carry[rule].tests
 
 
-def test_the_page_is_as_the_code_and_the_cases_are(carry: Mapping[str, Carried]) -> None:
+def test_the_pages_are_as_the_code_and_the_cases_are(carry: Mapping[str, Carried]) -> None:
     """When this fails: python -m tests.rule_table."""
     assert PAGE.read_text(encoding="utf-8") == page(carry)
+    assert TRAVEL_PAGE.read_text(encoding="utf-8") == travel_page(carry)

@@ -67,7 +67,7 @@ class Digger(Flyer):
         diagonals = 0
         if wish.mode == "swim" and wish.end != self.mover.feet:
             return _whole(counted(self.system, [*bearings], swims=True))
-        for (start, end), bearing in zip(pairwise(cubes), bearings, strict=True):
+        for start, end in pairwise(cubes):
             flat = (end[0] - start[0], end[1] - start[1])
             cost = 0
             if any(flat):

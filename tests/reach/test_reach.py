@@ -1,0 +1,41 @@
+"""Every rule of the catalogues has its key or word; those that are pressed name it in a receipt."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.reach.catalogue import (
+    AUTOMATIC,
+    BY_HAND,
+    DEFINITIONS,
+    DEMONSTRATIONS,
+    cases,
+    reached,
+)
+from tests.reach.demonstration import Demonstration
+from tests.reach.pressed_cases import PRESSED_CASES
+from tests.reach.staging import press_case
+from tests.rule_table import EVERY_RULE
+
+
+def test_every_rule_has_its_key_once() -> None:
+    """Given the 406 rules, then each is pressed, applied by itself, a definition or by hand."""
+    shown = {rule for one in DEMONSTRATIONS for rule in one.rules} | {*PRESSED_CASES}
+    apart = (*DEFINITIONS, *AUTOMATIC, *BY_HAND)
+    assert reached().keys() == {*EVERY_RULE}
+    assert len({*apart}) == len(apart)
+    assert not shown & {*apart}
+
+
+@pytest.mark.parametrize(
+    "shown", DEMONSTRATIONS, ids=[f"{one.rules[0]}-{one.keys[0]}" for one in DEMONSTRATIONS]
+)
+def test_the_receipts_name_the_rules_that_keys_reach(shown: Demonstration) -> None:
+    assert shown.missing() == []
+
+
+@pytest.mark.parametrize("id", sorted({*PRESSED_CASES.values()}))
+def test_the_keys_of_a_case_show_its_rules(id: str) -> None:
+    """Given the board of a worked case as a fight, when its keys are pressed, then `w` says why."""
+    named = press_case(cases()[id])
+    assert [rule for rule, case in PRESSED_CASES.items() if case == id and rule not in named] == []
