@@ -228,7 +228,7 @@ def test_a_race_brings_its_eyes(
     [
         ("Star light horse hp19 ac13", "L", True),
         ("Star pony ac13", "M", True),
-        ("Star light horse ac13 huge", "H", False),
+        ("Star light horse ac13 huge", "H", True),
         ("Ann human ac13", "M", False),
     ],
 )

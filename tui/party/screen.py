@@ -24,6 +24,7 @@ from tui.kit.searching import take_hits
 from tui.party.member_dialogs import AddHeroes, MemberForm
 from tui.party.sheets import explain_member, with_id
 from tui.play import first_line
+from tui.play.animals import fit_out
 from tui.play.conversation import AheadWords
 from tui.play.performing.performer import READ_ONLY
 from tui.play.readings import Answered
@@ -270,4 +271,5 @@ async def add(screen: PartyScreen) -> None:
         return
     form = MemberForm(Message("Someone joins the party"), chosen, state, assets)
     if (fresh := await screen.app.push_screen_wait(form)) is not None:
+        fresh = fit_out(fresh, assets.rules)
         screen.perform(Join(with_id(fresh, screen.state)))

@@ -20,7 +20,7 @@ from core.play.facts.state import (
     refuse_id,
     someone,
 )
-from core.play.facts.table.commands import Count, EditMember, Leave, SetPresent
+from core.play.facts.table.commands import Count, Leave, SetPresent
 from core.play.facts.table.events import Counted, Edited, Joined, MemberLeft, PresenceSet
 from core.play.fight.health import can_walk
 from core.play.party.fellows import refuse_mover
@@ -63,12 +63,11 @@ def join(member: Member, state: State, assets: Assets) -> Joined:
     return Joined(_checked(member, state, assets))
 
 
-def edit(command: EditMember, state: State, assets: Assets) -> Edited:
+def edit(sheet: Member, state: State, assets: Assets) -> Edited:
     """Replace a member's sheet; all else, such as damage, hours and presence, stays as it is.
 
     Refusal `unknown_member`, or as `refuse_nonsense`.
     """
-    sheet = command.member
     member = replace(
         someone(state, sheet.id),
         name=sheet.name,

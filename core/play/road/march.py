@@ -18,13 +18,15 @@ from core.play.facts.road.events import (
     DeadlineSet,
     Landed,
     RiverCrossed,
+    Rode,
     Strained,
     TimePassed,
     Travelled,
 )
 from core.play.facts.state import Assets, Member, Plan, State, fatigued, mark_of, someone
 from core.play.facts.table.events import FORCED_MARCH
-from core.play.fight.health import can_walk, known_con_modifier
+from core.play.fight.health import can_walk, health, house, known_con_modifier
+from core.play.fight.turns.dying import drops
 from core.play.party.fellows import EXHAUSTED, Fellows, company, fellows, is_exhausted
 from core.play.resolution import Resolution
 from core.play.road import encounters
@@ -225,6 +227,7 @@ def _hustled(resolution: Resolution, creature_id: str, *, driven: bool) -> None:
     if points:
         resolution.emit(Strained(creature_id, points, is_lethal(driven, rules), "hustle", hour))
         _exhaust(resolution, member)
+        _fall_under_riders(resolution, member)
         resolution.explain(
             rules.cite(
                 "T-166" if driven else "T-083",
@@ -265,7 +268,26 @@ def _forced(resolution: Resolution, creature_id: str, *, driven: bool) -> None:
         Strained(creature_id, outcome.total, lethal, "forced_march", hour, outcome.faces)
     )
     _exhaust(resolution, member)
+    _fall_under_riders(resolution, member)
     resolution.explain(rules.cite("T-167" if driven else "T-102", label, outcome.total))
+
+
+def _fall_under_riders(resolution: Resolution, animal: Member) -> None:
+    # An animal that is ridden or driven through its points falls, and who rides it is on foot
+    # (house default). `animal` is as it was before the damage.
+    if animal.role != "mount":
+        return
+    before = health(animal, resolution.rules)
+    now = health(someone(resolution.state, animal.id), resolution.rules)
+    if now.slug == before.slug or not (now.out or now.slug == "dead"):
+        return
+    drops(resolution, animal.id)
+    riders = [one.id for one in resolution.state.members if one.rides == animal.id]
+    for rider in riders:
+        resolution.emit(Rode(rider))
+    if riders:
+        label = Message("{who} falls; who rode it is on foot", who=animal.name)
+        resolution.explain(house(resolution.rules, label, now.word))
 
 
 def _exhaust(resolution: Resolution, member: Member) -> None:

@@ -593,7 +593,8 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
             for member in (command.member, *(command.also or ())):
                 emit(membership.join(member, resolution.state, assets))
         case EditMember():
-            emit(membership.edit(command, state, assets))
+            for member in (command.member, *(command.also or ())):
+                emit(membership.edit(member, resolution.state, assets))
         case Leave():
             emit(*membership.leave(command, state))
         case Count():

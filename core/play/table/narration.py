@@ -264,8 +264,9 @@ def describe_table(command: TableCommand, state: State) -> Message:
             if also:
                 return Message("{who} join", who=tuple(m.name for m in (member, *also)))
             return Message("{who} joins", who=member.name)
-        case EditMember(member):
-            return Message("edit {who}", who=member.name)
+        case EditMember(member, also):
+            who = (member.name, *(one.name for one in also or ()))
+            return Message("edit {who}", who=who if also else member.name)
         case Leave(who):
             return Message("{who} leaves", who=name_of(state, who))
         case Count(who, name, by):

@@ -246,9 +246,12 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.run_worker(self._offer_edition(opened), group="edition", exclusive=True)
 
     async def _offer_edition(self, opened: CampaignView) -> None:
+        from tui.play.animals import offer_figures
         from tui.play.application.editions import find_offer
 
         offer = await find_offer(opened)
+        if offer is None and not opened.read_only:
+            offer = offer_figures(opened.state, opened.assets.rules)
         if offer is None or self.view is None or self.view.place != opened.place:
             return
         gm = self._find_gm()  # the page that greets may still be in front

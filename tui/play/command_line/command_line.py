@@ -260,6 +260,12 @@ async def _edition(screen: PlayHost) -> None:
     await show_edition(screen)
 
 
+def _figures(screen: PlayHost) -> None:
+    from tui.play.animals import take_all_figures
+
+    screen.perform(take_all_figures(screen.view.state, screen.view.assets.rules))
+
+
 ANYWHERE_WORDS: tuple[TypedWord, ...] = (
     screen_word(
         "keep The ogre never came",
@@ -283,6 +289,11 @@ ANYWHERE_WORDS: tuple[TypedWord, ...] = (
         "edition",
         "shows what a newer edition of the rules changes, to take it",
         lambda screen: _edition(screen),
+    ),
+    screen_word(
+        "animals",
+        "gives animals without hit points the figures of their kind",
+        lambda screen: _figures(screen),
     ),
     screen_word("export", "writes a file", lambda screen: screen.records.export()),
     screen_word(

@@ -28,6 +28,7 @@ Kind: TypeAlias = Literal[
     "class",
     "mount",
     "animal",
+    "beast",
     "vehicle",
     "armor",
     "load",

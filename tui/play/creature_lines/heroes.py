@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Literal
 
-from core.bestiary import with_usual_reaction
+from core.bestiary import Beast, with_usual_reaction
 from core.characters import plain
 from core.creatures import Attack, Sheet
 from core.dice import modifier
@@ -23,6 +23,7 @@ from core.play.facts.riding import loaded
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Join
 from core.play.fight.fight_scene import shape_as_mount
+from core.play.party.animals import animal_kinds, take_figures
 from core.play.party.membership import fresh_member_id, join
 from core.play.union import Assets
 from core.quantities import METRES_IN_A_SQUARE
@@ -30,6 +31,7 @@ from core.rulesets.creature_words import CreatureWords, count_weapon, creature_w
 from core.rulesets.schema import Ruleset, WeaponRow
 from core.travel.movers import Mover
 from core.values import Struct, replace
+from tui.play.animals import fit_out, read_beasts
 from tui.play.creature_lines.body_words import (
     WALK,
     BodyWords,
@@ -57,6 +59,7 @@ from tui.play.creature_lines.figures import (
 from tui.play.creature_lines.hero_words import (
     ABOARD,
     ON,
+    Kind,
     Row,
     hero_words,
     kinds_of,
@@ -69,7 +72,7 @@ from tui.play.terms import example_lines
 ARTICLES = ("a", "an", "the", "his", "her", "their")
 NEAR = 0.75
 PERSONAL = frozenset(
-    ("race", "people", "class", "armor", "barbarian", "mount", "vehicle", "animal")
+    ("race", "people", "class", "armor", "barbarian", "mount", "vehicle", "animal", "beast")
 )
 """What a line says of who is no animal or vehicle, or which it is."""
 
@@ -153,12 +156,10 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
         sheet = own.body.on(sheet or Sheet())
     if sheet is not None and "size" not in said.rows:
         sheet = shape_as_mount(sheet, mover, rules)
-    if sheet is not None:
-        sheet = with_usual_reaction(sheet, rules.combat.mechanisms.opportunity)
     brought: tuple[Member, ...] = ()
     carrier = said.ride
     if carrier is not None and not carrier.id:
-        carrier = _joined(carrier, state, assets)
+        carrier = _joined(fit_out(carrier, rules), state, assets)
         state = replace(state, members=(*state.members, carrier))
         brought = (carrier,)
     member = Member(
@@ -176,7 +177,18 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
         sheet=sheet,
         counters=figures.counters,
     )
-    member = _joined(member, state, assets)
+    bare = member
+    beast = said.beasts.get(said.rows.get("beast", ""))
+    if beast is None:
+        member = fit_out(member, rules)
+    else:
+        member = take_figures(member, beast, rules)
+    sheet = member.sheet
+    if sheet is not None:
+        sheet = with_usual_reaction(sheet, rules.combat.mechanisms.opportunity)
+    if member != bare:
+        defaults = (*defaults, Message("what is not written as others of its kind"))
+    member = _joined(replace(member, sheet=sheet), state, assets)
     queries.moving(member, replace(state, members=(*state.members, member)), assets)
     unused = (*said.unused, *figures.unused, *not_needed)
     no_eyes = traits == tuple(said.traits)
@@ -280,7 +292,7 @@ def _missing(
 
 
 def _named(line: str, rules: Ruleset) -> tuple[str, list[str]]:
-    known = hero_words(rules)
+    known = known_words(rules)
     text = line.strip()
     if quoted := re.match(r'"([^"]+)"\s*,?', text):
         return quoted[1].strip(), split_words(text[quoted.end() :])
@@ -306,10 +318,14 @@ def _named(line: str, rules: Ruleset) -> tuple[str, list[str]]:
     return " ".join(tokens[:end]), tokens[end:]
 
 
-def _count_kind(tokens: Sequence[str], known: Mapping[str, Row]) -> int:
+def _count_kind(
+    tokens: Sequence[str],
+    known: Mapping[str, Row],
+    kinds: tuple[Kind, ...] = ("mount", "vehicle"),
+) -> int:
     # How many words the line begins with that are the name of a kind of mount or vehicle.
     count = _longest(tokens, known)
-    if count and known[plain("".join(tokens[:count]))][0] in ("mount", "vehicle"):
+    if count and known[plain("".join(tokens[:count]))][0] in kinds:
         return count
     return 0
 
@@ -332,7 +348,9 @@ class _Said:
         self.rules = rules
         self.state = state
         self.speed = speed
-        self.known = hero_words(rules)
+        self.known = known_words(rules)
+        self.beasts = {beast.slug: beast for beast in animal_kinds(read_beasts(rules)).values()}
+        """The kinds of animals of the bestiary that are no rows of the ruleset, by slug."""
         self.rows: dict[str, str] = {}
         self.traits: list[str] = []
         self.ride: Member | None = None
@@ -414,7 +432,8 @@ class _Said:
 
     def _is_riding_animal(self, words: Sequence[str]) -> bool:
         # "Rex riding dog", where nothing says that Rex is a rider
-        return _count_kind(words, self.known) > 1 and PERSONAL.isdisjoint(self.rows)
+        kinds: tuple[Kind, ...] = ("mount", "vehicle", "beast")
+        return _count_kind(words, self.known, kinds) > 1 and PERSONAL.isdisjoint(self.rows)
 
     def _mounted(self, words: list[str]) -> int:
         if len(words) > 2 and words[1].lower() == "on":
@@ -439,6 +458,12 @@ class _Said:
             found = self._carrier(called)
             if found is not None:
                 self.ride = found
+                return start + size
+            kind, slug = self.known.get(plain(called), ("", ""))
+            if kind == "beast":
+                beast = self.beasts[slug]
+                animal = Member("", self._free_name(beast.name()), "", "mount", _walks(beast))
+                self.ride = take_figures(animal, beast, self.rules)
                 return start + size
         asked = " ".join(words[start : start + 1])
         if words[0].lower() in ABOARD and asked in self._powered_words():
@@ -470,7 +495,7 @@ class _Said:
 
     def _mount(self, called: str) -> str:
         row = self.known.get(plain(called))
-        if row is not None:
+        if row is not None and row[0] != "beast":
             if row[0] == "mount":
                 return row[1]
             return ""
@@ -496,6 +521,9 @@ def _mover(
         return Mover(mount=rows["mount"], load_kg=figures.weight_kg or Fraction(0)), "mount", ()
     if "vehicle" in rows:
         return Mover(vehicle=rows["vehicle"]), "vehicle", ()
+    if "beast" in rows:
+        walks = _walks(said.beasts[rows["beast"]]) if speed is None else Mover(speed_m=speed)
+        return replace(walks, load_kg=figures.weight_kg or Fraction(0)), "mount", ()
     if "animal" in rows and speed is None:
         raise Refusal(
             "bad_figure",
@@ -515,6 +543,22 @@ def _mover(
     race = rows.get("race", "human")
     walker = Mover(race=race, armor=armor, load=load, barbarian=barbarian)
     return walker, "character", () if "race" in rows else (Message("human"),)
+
+
+def _walks(beast: Beast) -> Mover:
+    return Mover(speed_m=dict(beast.sheet.speeds)["walk"] * METRES_IN_A_SQUARE)
+
+
+def known_words(rules: Ruleset) -> Mapping[str, Row]:
+    """Return the words of a line, those for kinds of animals of the bestiary among them.
+
+    A word for kinds of mounts ("horse") is left to these.
+    """
+    kinds = animal_kinds(read_beasts(rules))
+    beasts: dict[str, Row] = {
+        name: ("beast", beast.slug) for name, beast in kinds.items() if not kinds_of(name, rules)
+    }
+    return {**beasts, **hero_words(rules)}
 
 
 def _joined(member: Member, state: State, assets: Assets) -> Member:

@@ -68,9 +68,10 @@ class Join(Tagged, tag="join"):
 
 
 class EditMember(Tagged, tag="edit"):
-    """Replace a member's sheet (same id) by this."""
+    """Replace a member's sheet (same id) by this, and those of `also`."""
 
     member: Member
+    also: tuple[Member, ...] | None = None
 
 
 class Leave(Tagged, tag="leave"):
