@@ -340,6 +340,8 @@ class DiceTray(Pane, can_focus=True):
         """Add follow-up questions as fields of the rows they follow; the others as in `load`."""
         self.tray.ask_more(questions, answers, half_typed)
         self._sent = False
+        if self.tray.is_typed_out:
+            self._enter(self.tray)
         for event in self.left_over():
             self.take(event)
         self.redraw()
@@ -421,9 +423,7 @@ class DiceTray(Pane, can_focus=True):
     def _take(self, tray: Tray, event: events.Key) -> bool:
         match event.key:
             case "enter":
-                if tray.enter():
-                    self._sent = True
-                    self.answered(tray.answers(), True)
+                self._enter(tray)
             case "escape":
                 self._sent = True
                 self.answered(tray.answers(), False)
@@ -437,6 +437,11 @@ class DiceTray(Pane, can_focus=True):
                 char = event.character
                 return bool(char) and event.is_printable and tray.key(str(char))
         return True
+
+    def _enter(self, tray: Tray) -> None:
+        if tray.enter():
+            self._sent = True
+            self.answered(tray.answers(), True)
 
     # what it looks like
 

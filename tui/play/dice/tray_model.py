@@ -370,6 +370,9 @@ class Tray:
         self._last = ""
         self._stray = ""
         self._ahead: list[str] = []
+        self.is_typed_out = False
+        """Whether the one number typed ahead is the points that were asked last, and nothing else:
+        the Enter before was for both."""
         self.ask_more(tuple(questions))
 
     @property
@@ -422,7 +425,15 @@ class Tray:
         if half_typed is not None and half_typed.text and half_typed.key in asked:
             self._type_on(half_typed)
         else:
+            alone = len(questions) == 1 and len(self._ahead) == 1
             self._type_ahead()
+            self.is_typed_out = alone and self._is_last_sum()
+
+    def _is_last_sum(self) -> bool:
+        # Whether points are typed in the last empty field.
+        if not self.text or self.current.question.check:
+            return False
+        return [one for one in self.fields() if one.answer is None] == [self.current]
 
     def _begin_row(self, token: str, name: Message | str) -> TrayRow:
         letters = {row.token for row in self.rows}
