@@ -358,3 +358,8 @@ def test_a_figure_behind_a_comma_begins_another_leg() -> None:
     assert (first.terrain, first.way) == ("forest", "road")
     assert second.km == 20
     assert second.terrain == "swamp"
+
+
+def test_a_question_mark_on_the_line_is_help() -> None:
+    words = journey.JourneyScreen.WORDS
+    assert parse(":?", words, STATE) == parse(":help", words, STATE)

@@ -95,6 +95,17 @@ async def test_what_is_typed_replaces_a_hero_or_leg_that_was_taken_back() -> Non
         assert await at.gives(editor, *legs) == (Stretch(Fraction(40), 1, "forest"),)
 
 
+async def test_what_backspace_takes_is_not_shown_again_as_a_suggestion() -> None:
+    """Given a completed word, when its end is deleted, then it is not suggested until a letter."""
+    async with hand() as at:
+        at.app.push_screen(AddHeroes(State(), WORLD))
+        await at.pilot.pause()
+        await at.pilot.press(*"Otto", "space", *"elf", "backspace", "backspace")
+        assert "Otto elf" not in screen_text(at.app)
+        await at.pilot.press("l")
+        assert "Otto elf" in screen_text(at.app)
+
+
 async def test_up_and_down_go_through_the_lines_before() -> None:
     async with hand() as at:
         at.app.push_screen(TextLine(Message(":"), earlier=("note fog", "hurt 3 h")))

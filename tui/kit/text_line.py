@@ -12,7 +12,7 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.geometry import Size
 from textual.reactive import Reactive
-from textual.suggester import Suggester
+from textual.suggester import Suggester, SuggestionReady
 from textual.widgets import Input
 from textual.widgets.input import Selection
 
@@ -120,7 +120,8 @@ class LineInput(Input):
 
     A paste of several lines is never cut: it is one line then, or for `several`, where given.
     What is typed or pasted replaces what is selected. Of a line that the program has selected
-    Backspace takes the last character alone, to mend it.
+    Backspace takes the last character alone, to mend it. What Backspace has taken is not suggested
+    at once: it would look as if nothing had been deleted.
     """
 
     BINDINGS = [
@@ -132,6 +133,7 @@ class LineInput(Input):
     several: Callable[[str], object] | None = None
     offered = ""
     """The line as the program has selected it."""
+    _rubs_out = False
 
     def select_all(self) -> None:
         """Select the whole line, to be replaced or mended."""
@@ -143,7 +145,18 @@ class LineInput(Input):
         whole = Selection(0, len(self.value))
         if self.selection == whole and self.value == self.offered:
             self.selection = Selection.cursor(len(self.value))
+        self._rubs_out = True
         super().action_delete_left()
+
+    def on_key(self, event: events.Key) -> None:
+        """Suggest again what begins as it is typed."""
+        if event.is_printable:
+            self._rubs_out = False
+
+    def on_suggestion_ready(self, event: SuggestionReady) -> None:
+        """Show no suggestion behind what was deleted."""
+        if self._rubs_out:
+            event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:
         """Take a paste of several lines."""

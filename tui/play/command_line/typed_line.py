@@ -627,6 +627,10 @@ def one_of(text: str, choices: Iterable[Known], code: str) -> Known:
 PLACE = re.compile(rf"-?\d+(\.?-?\d+)?|{NAME.pattern}", re.IGNORECASE)
 
 
+SHORT = {"?": "help"}
+"""What is typed for a word as the key that does it."""
+
+
 def parse(
     text: str,
     known: Mapping[str, TypedWord],
@@ -645,7 +649,7 @@ def parse(
     if not rest and PLACE.fullmatch(word):
         rest = word
         word = "entry" if "entry" in known else "find"
-    word = word.lower()
+    word = SHORT.get(word, word.lower())
     if word in known:
         line = TypedLine(rest, known[word].example_in(shown.rules), state, shown)
         read = known[word].read(line)
