@@ -271,7 +271,7 @@ def settle_rider(standpoint: Standpoint) -> Change:
     """Ask what comes of what a hit may bring, such as a trip: a condition, or a save or check."""
     riders = results(standpoint.view, standpoint.player_view).open
     if not riders:
-        raise Refusal("no_rider", "No attack of the last action brings anything to settle.")
+        raise Refusal("no_rider", "No attack of this turn brings anything to settle.")
     hit = riders[0]
 
     def settle(_: Standpoint, picked: str) -> Change:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from core.play.facts.fight.blows.events import AreaStruck
+from core.play.facts.encounter import Lasting
+from core.play.facts.fight.blows.commands import MakeAttack
+from core.play.facts.fight.blows.events import AreaStruck, Struck
+from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.turns.commands import EndTurn, SetCondition
+from core.play.facts.fight.turns.events import ConditionBegan, TurnBegan
+from core.values import replace
 from saves.demo import NAME
+from saves.store.entries import Entry
 from tests.demos import the_ambush
+from tests.fights import fight_world
 from tests.story.fighting import Table, at_table
-from tui.encounter.panes.result_strip import ResultStrip
+from tests.tui.encounter.skirmish import FIGHT, state_of
+from tests.tui.views import row_of, view_of
+from tui.encounter.panes.result_strip import ResultStrip, results
 from tui.kit.lines_view import words
 from tui.play.conversation import NumberLine
 
@@ -50,7 +60,7 @@ async def test_what_a_hit_brings_is_settled_by_one_key() -> None:
         assert "settles" not in table.text()
         assert "hit" in strip(table)  # the results stay until something else is done
         await table.keys("F")
-        await table.says("No attack of the last action brings anything to settle.")
+        await table.says("No attack of this turn brings anything to settle.")
 
 
 async def test_players_see_results_without_what_the_gm_settles() -> None:
@@ -125,3 +135,44 @@ async def test_an_area_has_a_line_for_each_creature_in_it() -> None:
         caught = next(e for e in table.view.entries[-1].events if isinstance(e, AreaStruck))
         assert len(lines) == len(caught.who) > 1
         assert all("saved" in line and "damage" in line for line in lines)
+
+
+def bite(by: str) -> Entry:
+    """A bite of a wolf that hits Harsk, and may trip him."""
+    command = MakeAttack((by,), "harsk")
+    struck = Struck(
+        by=by,
+        at="harsk",
+        attack="bite",
+        outcome="hit",
+        face=18,
+        total=20,
+        needed=16,
+        ac=18,
+        bonus=2,
+    )
+    return row_of(command, struck)
+
+
+def test_what_a_hit_brings_is_open_until_it_is_settled_or_the_turn_passes() -> None:
+    """Given the bites of two wolves in one turn, then the first is not lost when b acts.
+
+    A move of another leaves both open; a condition settles them, and so does the end of the turn.
+    """
+    state = state_of(FIGHT)
+
+    def left_open(*entries: Entry) -> list[str]:
+        rows = tuple(replace(entry, seq=seq) for seq, entry in enumerate(entries, 1))
+        view = view_of(state, fight_world(), len(rows), entries=rows)
+        return [one.sign for one in results(view).open]
+
+    moved = row_of(Move("wolf-3", "A1"))
+    settled = row_of(SetCondition(("harsk",), "prone"), ConditionBegan("harsk", Lasting("prone")))
+    passed = row_of(EndTurn(), TurnBegan("tam"))
+    assert left_open(bite("wolf-1")) == ["a > H"]
+    assert left_open(bite("wolf-1"), bite("wolf-2")) == ["b > H", "a > H"]
+    assert left_open(bite("wolf-1"), moved) == ["a > H"]
+    assert left_open(bite("wolf-1"), settled, bite("wolf-2")) == ["b > H"]
+    assert left_open(bite("wolf-1"), settled) == []
+    assert left_open(bite("wolf-1"), passed) == []
+    assert left_open(bite("wolf-1"), passed, bite("wolf-2")) == ["b > H"]

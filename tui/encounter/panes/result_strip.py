@@ -11,7 +11,7 @@ from core.messages import N_, Message
 from core.play.facts.fight.blows.events import HITS, AreaStruck, Struck
 from core.play.facts.fight.combatants import SOMETHING, find, name_combatant, sheet, token_of
 from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
-from core.play.facts.fight.turns.events import ConditionBegan, Died, Sank
+from core.play.facts.fight.turns.events import ConditionBegan, Died, Sank, TurnBegan
 from core.play.facts.state import State
 from core.play.facts.table.commands import CallCheck, Heal, Hurt, WriteNote
 from core.play.facts.table.events import Checked, Damaged
@@ -49,7 +49,7 @@ class ResultLine(Struct):
 
 
 class Results(Struct):
-    """What the last attack came to, and whose riders the GM has not settled since, by id."""
+    """What the last attack came to, and whose riders of this turn the GM has not settled since."""
 
     lines: tuple[ResultLine, ...] = ()
     open: tuple[ResultLine, ...] = ()
@@ -58,8 +58,9 @@ class Results(Struct):
 def results(view: CampaignView, player_view: bool = False) -> Results:
     """Return the results of the last attack or check of several; none after another act.
 
-    Results of one attack alone are given only while a rider is open. Players see those of the
-    creatures that they see, and no riders.
+    Results of one attack alone are given only while a rider is open. Riders stay open until they
+    are settled or the turn passes, the newest first. Players see the results of the creatures that
+    they see, and no riders.
     """
     if player_view:
         entries = view.seen_entries
@@ -69,24 +70,39 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
         state = view.state
     settled: set[str] = set()
     asked: tuple[ResultLine, ...] = ()
+    newest: tuple[ResultLine, ...] | None = None
+    every_open: tuple[ResultLine, ...] = ()
     for entry in reversed(entries):
         if entry.undone or entry.kind != "play":
             continue
-        if not isinstance(entry.command, FOLLOW_UPS):
-            lines = _lines(entry.events, state)
-            area = any(isinstance(event, AreaStruck) for event in entry.events)
-            open_ = tuple(one for one in lines if one.rider and one.at not in settled)
-            if player_view:
-                lines = tuple(replace(one, rider="") for one in lines)
-                open_ = ()
-            shown = area or len(lines) >= MANY or open_
-            return Results(asked or (lines if shown else ()), open_)
-        if isinstance(entry.command, CallCheck) and not asked:
-            asked = _asked(entry.events, state)
-        settled |= {
-            event.who for event in entry.events if isinstance(event, Checked | ConditionBegan)
-        }
-    return Results(asked)
+        if isinstance(entry.command, FOLLOW_UPS):
+            if isinstance(entry.command, CallCheck) and not asked:
+                asked = _asked(entry.events, state)
+            settled |= {
+                event.who for event in entry.events if isinstance(event, Checked | ConditionBegan)
+            }
+            continue
+        lines = _lines(entry.events, state)
+        open_ = tuple(one for one in lines if one.rider and one.at not in settled)
+        every_open += open_
+        if newest is None:
+            newest = _shown(lines, entry.events, is_open=bool(open_) and not player_view)
+        if player_view or any(isinstance(event, TurnBegan) for event in entry.events):
+            break
+    if player_view:
+        lines = tuple(replace(one, rider="") for one in newest or ())
+        return Results(asked or lines)
+    return Results(asked or newest or (), every_open)
+
+
+def _shown(
+    lines: tuple[ResultLine, ...], events: Iterable[Event], *, is_open: bool
+) -> tuple[ResultLine, ...]:
+    # Those of several attacks or of an area; of one attack only while its rider is open.
+    area = any(isinstance(event, AreaStruck) for event in events)
+    if area or len(lines) >= MANY or is_open:
+        return lines
+    return ()
 
 
 def say_unsettled(results: Results, space: Message, keys: Keymap) -> Message:
