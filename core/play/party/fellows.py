@@ -8,7 +8,7 @@ from core.messages import Refusal
 from core.play.facts.encounter import is_among
 from core.play.facts.riding import carrier_of, draws, loaded, riders_of
 from core.play.facts.state import Assets, Member, State, hit_points
-from core.play.fight.health import known_con_modifier
+from core.play.fight.health import can_walk, health, known_con_modifier
 from core.rulesets.schema import Ruleset
 from core.travel.company import Company, PaceFactor, Traveller, assemble, slow_pace
 from core.travel.movers import Mover, resolve
@@ -62,6 +62,32 @@ def company(state: State, assets: Assets) -> Company:
         raise
 
 
+def find_standing_vehicle(state: State, rules: Ruleset) -> Refusal | None:
+    """Return why a vehicle with the party does not move; None = all move (house defaults).
+
+    "no_team": no animal that can walk draws a wagon. "no_pilot": nobody drives a powered vehicle.
+    """
+    for vehicle in state.travellers:
+        if vehicle.mover.vehicle is not None:
+            team = (one for one in state.travellers if one.pulls == vehicle.id)
+            if not any(can_walk(animal, rules) for animal in team):
+                return Refusal(
+                    "no_team",
+                    "No animal draws {vehicle}: harness one (:harness mule {vehicle}), or leave it"
+                    " behind (:away {vehicle}).",
+                    vehicle=vehicle.name,
+                )
+        powered = vehicle.mover.vehicle_class is not None
+        if powered and all(health(rider, rules).out for rider in riders_of(vehicle, state)):
+            return Refusal(
+                "no_pilot",
+                "Nobody drives {vehicle}: let somebody board it (:ride kira {vehicle}), or"
+                " leave it behind (:away {vehicle}).",
+                vehicle=vehicle.name,
+            )
+    return None
+
+
 def pace_factors(state: State, assets: Assets) -> Iterator[PaceFactor]:
     """Yield what slows or speeds the whole party on land, with how long it still does."""
     for slowing in state.slowings:
@@ -77,11 +103,17 @@ def _traveller(member: Member, state: State) -> Traveller:
         member.level,
         member.nonlethal,
         rides=carrier_of(member, state),
-        led=member.role == "mount" and not riders_of(member, state) and not draws(member, state),
+        led=_is_led(member, state),
         draft=draws(member, state),
         exhausted=is_exhausted(member),
         carries=member.role == "character" and bool(riders_of(member, state)),
     )
+
+
+def _is_led(member: Member, state: State) -> bool:
+    if member.role != "mount" or carrier_of(member, state):
+        return False
+    return not riders_of(member, state) and not draws(member, state)
 
 
 def refuse_mover(mover: Mover, name: str, assets: Assets) -> None:

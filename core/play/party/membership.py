@@ -205,9 +205,9 @@ def refuse_ride(rider: Member, mount: str, state: State) -> None:
     """Refuse when `rider` cannot be carried by the member with id `mount`."""
     if rider.id == mount:
         raise Refusal("rides_itself", "{who} cannot ride itself.", who=rider.name)
-    if rider.role != "character":
-        raise Refusal("no_rider", "{who} cannot ride; only characters can.", who=rider.name)
     carrier = someone(state, mount)
+    if rider.role != "character":
+        _refuse_freight(rider, carrier, state)
     if carrier.role == "character":
         _refuse_burden(rider, carrier, state)
     if not carrier.present:
@@ -218,6 +218,22 @@ def refuse_ride(rider: Member, mount: str, state: State) -> None:
             "{mount} draws {vehicle}; unharness it first.",
             mount=carrier.name,
             vehicle=someone(state, carrier.pulls).name,
+        )
+
+
+def _refuse_freight(animal: Member, carrier: Member, state: State) -> None:
+    """Refuse what no vehicle carries: an animal goes on a vehicle, if it draws none itself."""
+    if animal.role == "vehicle" or carrier.role != "vehicle":
+        raise Refusal(
+            "no_rider",
+            "{who} cannot ride; only characters can. A vehicle carries animals, too.",
+            who=animal.name,
+        )
+    if animal.pulls or any(one.rides == animal.id for one in state.members):
+        raise Refusal(
+            "no_rider",
+            "{who} draws or carries something: unharness or unload it first.",
+            who=animal.name,
         )
 
 

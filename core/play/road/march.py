@@ -27,7 +27,14 @@ from core.play.facts.state import Assets, Member, Plan, State, fatigued, mark_of
 from core.play.facts.table.events import FORCED_MARCH
 from core.play.fight.health import can_walk, health, house, known_con_modifier
 from core.play.fight.turns.dying import drops
-from core.play.party.fellows import EXHAUSTED, Fellows, company, fellows, is_exhausted
+from core.play.party.fellows import (
+    EXHAUSTED,
+    Fellows,
+    company,
+    fellows,
+    find_standing_vehicle,
+    is_exhausted,
+)
 from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.rest import let_the_dying_fare, mend, wake
@@ -47,7 +54,7 @@ def march(resolution: Resolution, command: March) -> None:
 
     Refusals: `no_plan`, `bad_hours`, `day_over` (hours None and the ordinary day is used up),
     `unknown_place`, `not_on_the_way`, `cannot_walk`, `boat_elsewhere`,
-    and those of the company and of the way.
+    `no_team`, `no_pilot`, and those of the company and of the way.
     """
     wake(resolution)
     let_the_dying_fare(resolution)
@@ -112,7 +119,7 @@ def _hindrance(resolution: Resolution, plan: Plan, who: Fellows, piece: Segment)
         toiling = (someone(state, one) for one in who.toiling)
         member = next((one for one in toiling if not can_walk(one, resolution.rules)), None)
         if member is None:
-            return None
+            return find_standing_vehicle(state, resolution.rules)
         return Refusal(
             "cannot_walk",
             "{who} cannot go on: let it rest (s), or leave it behind (:away {who})."

@@ -119,6 +119,7 @@ def test_legs_stand_when_the_vehicle_comes_back_and_walking_is_always_allowed() 
     assert back.plan == state.plan
     assert isinstance(queries.next_action(back, SF), Message)
     walking = after(SetPace("walk"), back, under=SF)
+    walking = after(SetPresent("rover", False), walking, under=SF)
     assert after(March(Fraction(1)), walking, under=SF).travelled == 1
 
 

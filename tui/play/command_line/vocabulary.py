@@ -76,6 +76,7 @@ from core.play.facts.state import Boat, MarchPace, Schedule
 from core.play.facts.table.commands import (
     CallCheck,
     Count,
+    EditMember,
     Leave,
     MarkHexes,
     PlaceBoat,
@@ -328,6 +329,12 @@ def _count(line: TypedLine) -> Command:
     return Count(being(line.name(), line.state).id, name, by)
 
 
+def _harness(line: TypedLine) -> Command:
+    animal = someone(line.name(), line.state)
+    vehicle = optional(member, "")(line)
+    return EditMember(replace(animal, pulls=vehicle))
+
+
 def _presence(present: bool) -> Callable[[TypedLine], Command]:
     def set_present(line: TypedLine) -> Command:
         line.join_names()
@@ -410,6 +417,9 @@ ROAD_WORDS: tuple[TypedWord, ...] = (
         Ride,
         member,
         optional(member, ""),
+    ),
+    TypedWord(
+        "harness pony-1", "unharnesses an animal; with a vehicle behind it, harnesses it", _harness
     ),
     TypedWord("boat rowboat 1207", "puts a boat into a hex, else where the party is", _boat),
     TypedWord("away tam", "members are away for now, with their mounts", _presence(False)),

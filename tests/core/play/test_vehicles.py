@@ -1,0 +1,82 @@
+"""Vehicles on the road: wagons need an animal, powered vehicles somebody who drives them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from core.play.facts.road.commands import March, Ride
+from core.play.facts.state import Member, State
+from core.play.facts.table.commands import EditMember, SetPresent
+from core.play.union import Assets
+from core.travel.movers import Mover
+from core.values import replace
+from saves.store.packaged_rulesets import packaged
+from tests.builders import HORSE, PONY, TAM, WAGON, after, assets, member, party, refusal_code
+from tui.journey.screen import JourneyScreen
+from tui.play.command_line.typed_line import Shown, parse
+
+AN_HOUR = March(Fraction(1))
+ROVER = Member(
+    "rover",
+    "Rover",
+    "R",
+    "vehicle",
+    Mover(vehicle_class="light", vehicle_km_h=Fraction(30)),
+)
+SF = Assets(packaged("sf"))
+DRAWN = replace(HORSE, pulls="wagon")
+
+
+def test_a_wagon_stands_until_an_animal_draws_it_or_it_is_left() -> None:
+    state = party(TAM, HORSE, WAGON)
+    assert refusal_code(AN_HOUR, state, assets()) == "no_team"
+    harnessed = after(EditMember(replace(HORSE, pulls="wagon")), state)
+    assert after(AN_HOUR, harnessed).travelled == 1
+    left = after(SetPresent("wagon", False), state)
+    assert after(AN_HOUR, left).travelled == 1
+
+
+@pytest.mark.parametrize(
+    "animal",
+    [
+        replace(DRAWN, present=False),
+        replace(DRAWN, hp=4, damage=9, stable=True),
+        replace(DRAWN, dead=True),
+    ],
+    ids=["away", "down", "dead"],
+)
+def test_an_animal_that_is_away_or_down_draws_nothing(animal: Member) -> None:
+    state = party(TAM, animal, WAGON)
+    assert refusal_code(AN_HOUR, state, assets()) in ("no_team", "cannot_walk")
+
+
+def test_an_empty_rover_does_not_come_along_by_itself() -> None:
+    state = party(TAM, ROVER)
+    assert refusal_code(AN_HOUR, state, SF) == "no_pilot"
+    assert after(AN_HOUR, after(Ride("tam", "rover"), state, under=SF), under=SF).travelled == 1
+
+
+def test_nobody_who_is_out_drives() -> None:
+    out = replace(TAM, rides="rover", damage=20, stable=True)
+    assert refusal_code(AN_HOUR, party(out, ROVER), SF) == "no_pilot"
+
+
+def test_an_animal_is_carried_in_a_wagon_and_tires_not() -> None:
+    state = after(Ride("pony", "wagon"), party(TAM, PONY, DRAWN, WAGON))
+    later = after(AN_HOUR, state)
+    assert member(later, "pony").marched == 0
+    assert member(later, "tam").marched == 1
+    for rider, carrier in (("horse", "wagon"), ("pony", "horse"), ("wagon", "wagon")):
+        assert refusal_code(Ride(rider, carrier), state, assets()) in ("no_rider", "rides_itself")
+
+
+@pytest.mark.parametrize(
+    ("line", "pulls"), [("harness horse wagon", "wagon"), ("harness horse", "")]
+)
+def test_an_animal_is_harnessed_by_a_word(line: str, pulls: str) -> None:
+    animal = replace(HORSE, pulls="" if pulls else "wagon")
+    state: State = party(TAM, animal, WAGON)
+    command = parse(line, JourneyScreen.WORDS, state, Shown(""))
+    assert command == EditMember(replace(animal, pulls=pulls))
