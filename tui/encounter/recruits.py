@@ -89,7 +89,8 @@ def add(standpoint: Standpoint, wanted: Adding | None, roll: Roll) -> Change:
     here = library(standpoint.view.assets.rules)
     if wanted is not None:
         cursor = str(standpoint.cursor)
-        return enlist(wanted, here, standpoint.state, encounter, roll, cursor)
+        command = enlist(wanted, here, standpoint.state, encounter, roll, cursor)
+        return _into(encounter, command)
     return _ask(standpoint, here, encounter, roll)
 
 
@@ -105,6 +106,8 @@ def _ask(
     def add_chosen(now: Standpoint, chosen: AddFoes | None) -> Change:
         if chosen is None:
             return _roll_for(now.state) if added else ()
+        if encounter.status == "over":
+            return _into(encounter, chosen)
         tokens = letters(foe.token or foe.name for foe in chosen.foes)
         return Following(
             replace(chosen, rolls_later=True),
@@ -112,6 +115,18 @@ def _ask(
         )
 
     return PageDialog(page, add_chosen, secret=True)
+
+
+def _into(encounter: Encounter, command: AddFoes) -> Change:
+    # One that is over is asked for first: creatures are rarely meant for it.
+    if encounter.status != "over":
+        return command
+    words = Message(
+        "{encounter} is over. Press Enter to add {who} to it all the same; e prepares another.",
+        encounter=encounter.name,
+        who=letters(foe.token or foe.name for foe in command.foes),
+    )
+    return Confirm(command, words)
 
 
 def _roll_for(state: State) -> Change:

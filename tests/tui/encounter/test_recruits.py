@@ -15,9 +15,11 @@ from saves.library.dice import DiceRoller
 from saves.store.packaged_rulesets import packaged
 from tests.fights import fight_world
 from tests.tui.encounter.skirmish import FIGHT, standing
+from tui.encounter.change import Confirm
 from tui.encounter.recruits import add, library, preview_line
 from tui.kit.phrases import say
 from tui.play.command_line.areas import Adding, adding
+from tui.play.dialogs.dialog import PageDialog
 
 PREPARED = replace(FIGHT, status="prepared", round=0, order=(), acting="")
 
@@ -47,6 +49,20 @@ def added(line: str, cursor: str) -> FoesAdded:
     decided = decide(command, there.state, fight_world(), {})
     assert isinstance(decided, Decided)
     return next(event for event in decided.events if isinstance(event, FoesAdded))
+
+
+def test_an_encounter_that_is_over_takes_no_creature_without_asking() -> None:
+    """Given :add typed or picked from the list, then Enter is offered, and e is named."""
+    over = standing("A1", replace(FIGHT, status="over", acting=""))
+    typed = add(over, Adding(1, "wolf"), DiceRoller(1).roll)
+    page = add(over, None, DiceRoller(1).roll)
+    assert isinstance(page, PageDialog)
+    assert isinstance(typed, Confirm)
+    assert isinstance(typed.command, AddFoes)
+    for offer in (typed, page.then(over, typed.command)):
+        assert isinstance(offer, Confirm)
+        assert offer.words is not None
+        assert "is over. Press Enter to add" in say(offer.words)
 
 
 HEROES = [one.at for one in PREPARED.figures if one.at and PREPARED.foe(one.id) is None]
