@@ -91,3 +91,38 @@ def test_no_other_module_reads_all_three() -> None:
 def test_nothing_else_chooses_an_attack_or_its_target() -> None:
     choosing = {path.name for path in modules() if {"MakeAttack", "enemy"} & called_in(path)}
     assert choosing <= {TYPED}
+
+
+BY_THE_CURSOR = {
+    "mount": "whom the cursor is on is mounted",
+    "area_attacker": "the cursor is where an area is laid",
+}
+"""Keys of who acts for which the cursor means something else."""
+
+
+def reads_who_acts(node: ast.AST) -> bool:
+    """Whether a function reads `actor.who`."""
+    return any(
+        isinstance(one, ast.Attribute)
+        and one.attr == "who"
+        and ast.unparse(one.value) in ("actor", "standpoint.actor")
+        for one in ast.walk(node)
+    )
+
+
+def is_key(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a function is what a key means: public, and of a standpoint."""
+    first = [one.arg for one in function.args.args][:1]
+    return first == ["standpoint"] and not function.name.startswith("_")
+
+
+def test_a_key_of_who_acts_means_the_one_that_enter_would_go_on_with() -> None:
+    found = {}
+    for path in sorted(ENCOUNTER.glob("*.py")):
+        for function in functions(path):
+            if is_key(function) and reads_who_acts(function):
+                found[function.name] = [ast.unparse(one) for one in function.decorator_list]
+
+    others = {name for name, decorators in found.items() if "going_on" not in decorators}
+    assert others == set(BY_THE_CURSOR)
+    assert {"attack", "repeat", "choose_way", "climb", "overrule"} <= set(found)
