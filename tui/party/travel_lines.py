@@ -82,6 +82,11 @@ def spell_slug(slug: str) -> str:
     return slug.replace("_", " ")
 
 
+def slug_of(words: str) -> str:
+    """Return the id that `spell_slug` made words of."""
+    return words.replace(" ", "_")
+
+
 POWERED = re.compile(r"(light|large)\s+(\d.*?)\s*(flying)?")
 FLYING = re.compile(r"fly\s+(\d.*)")
 SPEED = re.compile(r"\d.*")
@@ -108,11 +113,11 @@ def _read_mover(written: WrittenLine, role: Role, before: Mover) -> Mover:
         load_kg = of_load.quantity(load, WEIGHT)
         if speed:
             return Mover(speed_m=written.quantity(moves, LENGTH), load_kg=load_kg)
-        return Mover(mount=moves or "pony", load_kg=load_kg)
+        return Mover(mount=slug_of(moves) or "pony", load_kg=load_kg)
     if speed and (role != "character" or before.speed_m is not None):
         return Mover(speed_m=written.quantity(moves, LENGTH))
     if role == "vehicle":
-        return Mover(vehicle=moves or "cart_or_wagon")
+        return Mover(vehicle=slug_of(moves) or "cart_or_wagon")
     worn = choose(armor or "none", BURDENS, "Armour '{text}' is not one of {choices}.")
     load = choose(load or "light", BURDENS[1:], "Load '{text}' is not one of {choices}.")
     burdened = Mover(
@@ -123,7 +128,7 @@ def _read_mover(written: WrittenLine, role: Role, before: Mover) -> Mover:
     )
     if speed:
         return replace(burdened, base_speed_m=written.quantity(moves, LENGTH))
-    return replace(burdened, race=moves or "human")
+    return replace(burdened, race=slug_of(moves) or "human")
 
 
 def _read_moves(written: WrittenLine, member: Member) -> Member:
