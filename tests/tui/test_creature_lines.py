@@ -962,3 +962,30 @@ def test_level_and_weight_are_shown_too() -> None:
     found = read_heroes("Ann human fighter 5 con12 hp9 80kg", State(), assets())[0]
     _, fight, *_ = (say(one) for one in describe_hero(found, State(), assets()))
     assert fight == "level 5, weighs 80 kg, HP 9, Con 12 (+1)"
+
+
+@pytest.mark.parametrize(
+    ("system", "line", "kind"),
+    [
+        ("dnd35", "Ann human hp16 staff +2 1d6 on a riding horse 120 lb", "light_horse"),
+        ("pf1", "Ann human hp16 staff +2 1d6, sling +7 1d4 on a riding dog 40lb", "riding_dog"),
+        ("pf2", "Ann speed9m hp9 dogslicer +7 1d6 agile on a goblin dog", "riding_dog"),
+        ("pf1", "Ann hp16; staff +2 1d6 human on pony", "pony"),
+        ("pf1", "Ann human hp16 staff +2 1d6, on a pony, 60kg", "pony"),
+    ],
+)
+def test_what_carries_a_hero_may_be_said_behind_an_attack(
+    system: str, line: str, kind: str
+) -> None:
+    animal, rider = read_heroes(line, State(), assets(system))[0].members
+    assert (animal.mover.mount, rider.rides, rider.name) == (kind, animal.id, "Ann")
+    assert rider.sheet is not None
+    assert all(one.also == "" for one in rider.sheet.attacks)
+
+
+def test_words_of_a_hero_behind_an_attack_are_not_the_attacks() -> None:
+    rover = hero("Rover light 40 km/h", "sf")
+    line = "Iseph speed9m hp24 laser pistol +7 1d4 F android operative driver on Rover"
+    (found,) = read_heroes(line, State(members=(rover,)), assets("sf"))
+    assert found.member.rides == rover.id
+    assert found.unused == ("android", "operative", "driver")

@@ -21,6 +21,7 @@ ON = ("on", "riding", "rides")
 ABOARD = ("in", "inside", "aboard", "drives", "driving", "pilots", "piloting")
 """Words before a vehicle; those of ON are, too."""
 VEHICLE = "vehicle"
+ARTICLES = ("a", "an", "the", "his", "her", "their")
 
 Kind: TypeAlias = Literal[
     "race",

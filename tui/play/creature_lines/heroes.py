@@ -32,6 +32,7 @@ from core.rulesets.schema import Ruleset, WeaponRow
 from core.travel.movers import Mover
 from core.values import Struct, replace
 from tui.play.animals import fit_out, read_beasts
+from tui.play.creature_lines.behind_attacks import pull_hero_words
 from tui.play.creature_lines.body_words import (
     WALK,
     BodyWords,
@@ -58,6 +59,7 @@ from tui.play.creature_lines.figures import (
 )
 from tui.play.creature_lines.hero_words import (
     ABOARD,
+    ARTICLES,
     ON,
     Kind,
     Row,
@@ -69,7 +71,6 @@ from tui.play.creature_lines.hero_words import (
 from tui.play.creature_lines.powered import read_powered
 from tui.play.terms import example_lines
 
-ARTICLES = ("a", "an", "the", "his", "her", "their")
 NEAR = 0.75
 PERSONAL = frozenset(
     ("race", "people", "class", "armor", "barbarian", "mount", "vehicle", "animal", "beast")
@@ -135,7 +136,10 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     name, typed = _named(text, rules)
     rest, not_needed = read_levels(typed)
     words = creature_words(rules)
-    own = split_creature(rest, attack_lines, words)
+    lines = [pull_hero_words(line, rules) for line in (rest, *map(split_words, attack_lines))]
+    pulled = [word for line in lines for word in line.of_hero]
+    front = [*pulled, ",", *lines[0].others] if pulled else lines[0].others
+    own = split_creature(front, [" ".join(line.others) for line in lines[1:]], words)
     figures, groups, _ = read_figures(own.words, rules.combat.turn)
     said = _Said(rules, state, speed=figures.speed_m is not None)
     attacks = (*_attack_at_end(groups, own.tail, said, words), *own.attacks)
