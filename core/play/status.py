@@ -21,7 +21,7 @@ def status(member: Member, assets: Assets) -> tuple[Message, ...]:
 
 def condition(lasting: Lasting, assets: Assets) -> Message:
     """Return a condition by its name in the ruleset, or in the GM's words."""
-    row = assets.rules.combat.conditions.get(lasting.name)
+    row = assets.rules.combat.conditions.get(lasting.row)
     if row is None:
         name = lasting.name
     else:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import AfterValidator, Field, PrivateAttr
 
@@ -75,6 +75,8 @@ Effect: TypeAlias = Literal[
     "minion",  # ridden, all its actions are one of its rider's (K-9)
     "covered_wholly",  # no line of effect: nobody attacks it (C-175, C-190)
 ]
+FLAGS: frozenset[str] = frozenset(get_args(Effect))
+"""The words of what conditions and effects forbid, take or give."""
 """The closed list of effects of a condition beside its numbers."""
 
 Degree: TypeAlias = Literal["soft", "screen", "partial", "full", "improved"]
@@ -286,6 +288,10 @@ class Condition(TableRow):
             if change.applies({word})
         )
         return int(sum(amounts))
+
+
+class EffectRow(Condition):
+    """The row of an effect of a campaign, laid over the conditions of the ruleset."""
 
 
 class BonusRow(TableRow):
@@ -747,6 +753,12 @@ class Combat(Frozen):
         grid._open_rules = open_rules
         return grid
 
+    def with_effects(self, rows: Mapping[str, EffectRow]) -> Combat:
+        """Return the grid with effects of a campaign beside its conditions, by their keys."""
+        grid = self.model_copy(update={"conditions": MappingProxyType({**self.conditions, **rows})})
+        grid.__dict__["rows"] = MappingProxyType({**self.rows, **rows})
+        return grid
+
     @property
     def has_open_rules(self) -> bool:
         """Whether its conditions are those of the open rules."""
@@ -772,7 +784,8 @@ class Combat(Frozen):
         }
         if not self._open_rules:
             adds = self.mechanisms.stacking == "add"  # C-236
-            types = {UNTYPED: BonusType(bonuses_add=adds, penalties_add=adds), **BY_DOCUMENTS}
+            untyped = BonusType(bonuses_add=adds, penalties_add=adds)
+            types = {**types, UNTYPED: untyped, **BY_DOCUMENTS}
         return FigureRules(
             types=types,
             skills=self.skills,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from core.characters import plain
-from core.rulesets.combat_schema import Combat
+from core.rulesets.combat_schema import Combat, EffectRow
 
 
 def listed_conditions(combat: Combat) -> tuple[str, ...]:
@@ -27,7 +27,7 @@ def condition_of(text: str, combat: Combat) -> str:
 
 def condition_words(combat: Combat) -> Mapping[str, str]:
     """Return the slugs of conditions by their names and slugs, as `plain` makes them."""
-    rows = combat.conditions
+    rows = {slug: row for slug, row in combat.conditions.items() if not isinstance(row, EffectRow)}
     names = {plain(name): slug for slug, row in rows.items() for name in row.name.values()}
     return {**names, **{plain(slug): slug for slug in rows}}
 

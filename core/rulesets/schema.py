@@ -14,10 +14,11 @@ from typing import Any, Literal, TypeAlias
 from pydantic import Field, PrivateAttr, model_validator
 
 from core.creatures import Weapon
+from core.effects.effect import Effect, KnownEffect
 from core.messages import Message, Value
 from core.quantities import METRES_IN_A_SQUARE
 from core.receipts import Receipt
-from core.rulesets.combat_schema import Combat
+from core.rulesets.combat_schema import FLAGS, Combat, EffectRow
 from core.rulesets.quantity_types import (
     Count,
     Exact,
@@ -367,6 +368,18 @@ HOUSE_RULE = "house rule of this campaign"
 """The source of a figure that depends on a switch which the campaign has set otherwise."""
 
 
+def _effect_row(effect: Effect) -> EffectRow:
+    # Its flags are those that conditions of this program have: others were refused.
+    known = [flag for flag in effect.flags if flag in FLAGS]
+    return EffectRow.model_construct(
+        name={"en": effect.name},
+        source=effect.source or "GM",
+        effects=tuple(known),
+        changes=effect.changes,
+        listed=False,
+    )
+
+
 def _has_open_conditions(switches: Mapping[str, Switch]) -> bool:
     row = switches.get("conditions")
     return row is not None and row.value == "open_rules"
@@ -424,6 +437,7 @@ class Ruleset(Frozen):
     rules: Table[CatalogueRule]
     switches: Table[Switch]
     _defaults: Mapping[str, bool | str] = PrivateAttr(default_factory=lambda: MappingProxyType({}))
+    _without_effects: Ruleset | None = PrivateAttr(default=None)
 
     @model_validator(mode="after")
     def _choose_conditions(self) -> Ruleset:
@@ -497,11 +511,26 @@ class Ruleset(Frozen):
 
     def without_house_rules(self) -> Ruleset:
         """Return the ruleset as it is stored, without what a campaign laid over it."""
+        if self._without_effects is not None:
+            return self._without_effects.without_house_rules()
         if not self._defaults:
             return self
         found = self.with_switches(self._defaults)
         found._defaults = MappingProxyType({})
         return found
+
+    def with_effects(self, effects: Iterable[KnownEffect]) -> Ruleset:
+        """Return the ruleset with the effects of a campaign as rows of its conditions."""
+        rows = {known.key: _effect_row(known.effect) for known in effects}
+        if not rows:
+            return self
+        rules = self.model_copy(update={"combat": self.combat.with_effects(rows)})
+        rules._without_effects = self
+        return rules
+
+    def without_effects(self) -> Ruleset:
+        """Return the ruleset without the effects of a campaign."""
+        return self._without_effects or self
 
     def with_switches(self, values: Mapping[str, bool | str]) -> Ruleset:
         """Return the ruleset with these values of switches; itself if that changes nothing."""

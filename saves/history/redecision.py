@@ -105,7 +105,7 @@ class Under:
                 return last_assets
         assets = self.asset_store.assets(state, command)
         if self.rules is not None:
-            assets = replace(assets, rules=self.rules)
+            assets = replace(assets, rules=self.rules.with_effects(state.effects))
         self._last = (key, assets)
         return assets
 

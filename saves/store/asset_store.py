@@ -9,10 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from core.calendars import Date
 from core.combat.board.drawing import Board, redrawn
+from core.effects.effect import KnownEffect
 from core.files import FileError
 from core.messages import Refusal
 from core.play.facts.fight.setup.commands import Prepare, Redraw
@@ -35,6 +36,9 @@ from saves.store.refusals import UnreadableText
 from saves.store.releases import RELEASES
 from saves.store.shared_rulesets import share
 from saves.store.upcasts import lift_ruleset
+
+Effects: TypeAlias = tuple[KnownEffect, ...]
+"""The effects of a campaign, which are laid over its rules."""
 
 
 def board_blob(board: Board) -> Blob:
@@ -145,7 +149,7 @@ class AssetStore:
 
     reader: Connection
     _rules: dict[str, Ruleset] = field(default_factory=dict)
-    _played: dict[RulesKey, Ruleset] = field(default_factory=dict)
+    _played: dict[tuple[RulesKey, Effects], Ruleset] = field(default_factory=dict)
     _regions: dict[str, RegionMap] = field(default_factory=dict)
     _boards: dict[str, StoredBoard] = field(default_factory=dict)
 
@@ -189,10 +193,11 @@ class AssetStore:
         return self._rules[sha256]
 
     def _rules_of(self, state: State) -> Ruleset:
-        key = state.rules_key
+        key = state.rules_key, state.effects
         if key not in self._played:
             values = {rule.switch: rule.value for rule in state.house_rules}
-            self._played[key] = self.edition(state.ruleset).with_house_rules(values)
+            rules = self.edition(state.ruleset).with_house_rules(values)
+            self._played[key] = rules.with_effects(state.effects)
         return self._played[key]
 
     def compact_board(self, assets: Assets, decided: Decided) -> tuple[Decided, Sequence[Blob]]:
@@ -240,9 +245,9 @@ def adoption(command: Command | None) -> tuple[str, str]:
             return "", ""
 
 
-def names(state: State) -> tuple[RulesKey, str, frozenset[str]]:
-    """The rules in force, and the sha256 of the region map and the boards of a state."""
-    return state.rules_key, state.region, board_names(state)
+def names(state: State) -> tuple[RulesKey, Effects, str, frozenset[str]]:
+    """The rules and effects in force, and the sha256 of the region map and boards of a state."""
+    return state.rules_key, state.effects, state.region, board_names(state)
 
 
 def board_names(state: State) -> frozenset[str]:

@@ -27,10 +27,13 @@ _KIND = re.compile(r'"kind":"([^"]*)"')
 
 CHANGED: Mapping[str, int] = {
     "add_foes": 3,
+    "amend": 3,
+    "amended": 3,
     "area_attack": 3,
     "board": 3,
     "board_painted": 3,
     "chase_set": 3,
+    "condition_began": 3,
     "creatures_placed": 3,
     "damaged": 3,
     "edit": 3,
@@ -59,6 +62,7 @@ CHANGED: Mapping[str, int] = {
     "readied": 3,
     "ruleset": 3,
     "run_down": 3,
+    "set_condition": 3,
     "set_legs": 3,
     "set_pace": 3,
     "set_present": 3,

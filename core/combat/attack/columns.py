@@ -5,7 +5,7 @@ Of the rows of a column some count (C-236).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from operator import attrgetter
 
 from core.combat.board.scene import Held
@@ -13,11 +13,12 @@ from core.creatures import AttackMode
 from core.effects.stacking import FigurePart, stack
 from core.messages import Message, Template, Value
 from core.receipts import Receipt
-from core.rulesets.combat_schema import Condition
+from core.rulesets.combat_schema import Condition, EffectRow
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
 CIRCUMSTANCE = "circumstance"
+OUTDONE: Template = "{condition}, outdone by another"
 UNCLEAR: Mapping[tuple[str, AttackMode], str] = {("C-216", "ranged"): "QC-14"}
 """Open questions on a cell of the table."""
 
@@ -99,15 +100,20 @@ def stacked(
     every_row = tuple(rows)
     if rules.has_open_conditions:
         return tuple(_stacked_by_type(every_row, rules, without_dexterity=without_dexterity))
+    of_effects = [row for row in every_row if isinstance(row.condition.row, EffectRow)]
+    by_type = _stacked_by_type(of_effects, rules, without_dexterity=without_dexterity)
+    printed = [row for row in every_row if not isinstance(row.condition.row, EffectRow)]
+    return (*_stacked_by_documents(printed, rules), *by_type)
+
+
+def _stacked_by_documents(rows: Sequence[ColumnRow], rules: Ruleset) -> Sequence[ColumnRow]:
     if rules.combat.mechanisms.stacking == "add":
-        return every_row
-    bonuses = [row for row in every_row if row.counts and row.value > 0]
-    penalties = [row for row in every_row if row.counts and row.value < 0]
+        return rows
+    bonuses = [row for row in rows if row.counts and row.value > 0]
+    penalties = [row for row in rows if row.counts and row.value < 0]
     best = max(bonuses, key=attrgetter("value"), default=None)
     worst = min(penalties, key=attrgetter("value"), default=None)
-    return tuple(
-        row if row is best or row is worst else replace(row, counts=False) for row in every_row
-    )
+    return [row if row is best or row is worst else replace(row, counts=False) for row in rows]
 
 
 def _stacked_by_type(
@@ -165,7 +171,7 @@ def _row_receipts(row: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
     is_outdone = bool(row.value) and not row.counts
     template: Template
     if is_outdone:
-        template = "{condition}, outdone by another"
+        template = OUTDONE
     else:
         template = "{condition}"
     yield cite_row(
@@ -200,10 +206,10 @@ def _notes(condition: Held, rules: Ruleset) -> Iterator[Receipt]:
     if condition.name != condition.slug:
         shown = row.name_in()
         yield cite_row(rules, condition.own, "{condition} counts as {row}", shown, row=shown)
-    if row.dexterity:
+    if row.dexterity < 0:
         label = Message("a penalty to Dexterity, which may lower it further")
         yield cite_row(rules, row, label, row.dexterity)
-    if row.strength:
+    if row.strength < 0:
         label = Message("a penalty to Strength, which may lower it further")
         yield cite_row(rules, row, label, row.strength)
 
@@ -232,7 +238,8 @@ def cite_row(
         source = row.open.source
     if not source and not named:
         source = rules.id
-    if rules.rules[cited].default and not (row.open is not None and named == row.open.rule):
+    of_open_rules = row.open is not None and named == row.open.rule
+    if rules.rules[cited].default and not of_open_rules and not isinstance(row, EffectRow):
         source = ""
     if isinstance(label, str):
         label = Message(label, condition=row.name_in(), **values)
@@ -242,14 +249,39 @@ def cite_row(
 def damage_receipts(
     conditions: Iterable[Held], mode: AttackMode, weapon: str, rules: Ruleset
 ) -> Iterator[Receipt]:
-    """Yield what an attacker's conditions add to the damage of a hit by themselves."""
-    words = {mode, weapon}
-    for condition in conditions:
-        if condition.beside:
-            continue
-        for change in condition.row.parsed:
-            if change.to == "damage" and change.op == "add" and change.applies(words):
-                amount = int(change.of_value(condition.value, None))
-                opened = condition.row.open
-                rule = "" if opened is None else opened.rule
-                yield cite_row(rules, condition.row, "{condition}", amount, rule=rule)
+    """Yield what an attacker's conditions add to the damage of a hit by themselves.
+
+    What another of its bonus type outdoes is 0.
+    """
+    for part in changes_by_type(conditions, "damage", {mode, weapon}, rules):
+        row = part.condition.row
+        rule = "" if row.open is None else row.open.rule
+        if part.counts:
+            yield cite_row(rules, row, "{condition}", part.value, rule=rule)
+        else:
+            yield cite_row(rules, row, OUTDONE, 0, rule=rule)
+
+
+def changes_by_type(
+    conditions: Iterable[Held], to: str, words: Collection[str], rules: Ruleset
+) -> Iterator[ColumnRow]:
+    """Yield what conditions add to a figure, each marked with whether its bonus type lets it count.
+
+    Where changes have no types all count.
+    """
+    rows = [
+        ColumnRow(
+            condition,
+            int(change.of_value(condition.value, None)),
+            condition.row.rule,
+            "melee",
+            type=change.type,
+        )
+        for condition in conditions
+        if not condition.beside
+        for change in condition.row.parsed
+        if change.to == to and change.op == "add" and change.applies(words)
+    ]
+    typed = [row for row in rows if row.type]
+    yield from (row for row in rows if not row.type)
+    yield from _stacked_by_type(typed, rules, without_dexterity=False)

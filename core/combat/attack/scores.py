@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from core.combat.attack.columns import cite_row
+from core.combat.attack.columns import OUTDONE, ColumnRow, changes_by_type, cite_row
 from core.combat.board.scene import Held, held
 from core.messages import Message, Template
 from core.receipts import Receipt
@@ -21,6 +21,7 @@ Score: TypeAlias = Literal["strength", "dexterity"]
 Column: TypeAlias = Literal["attack", "ac", ""]
 STEP = 2
 """Points of a score for each point of its modifier."""
+SCORES: dict[Score, str] = {"strength": "str", "dexterity": "dex"}
 NAMES: dict[Score, Template] = {"strength": "Strength", "dexterity": "Dexterity"}
 
 
@@ -33,21 +34,15 @@ def changed(
     score by condition. Conditions of one row count once. `column` is that of the table whose rule
     is cited (C-218, C-228); "" = the condition's own.
     """
-    rows = [
-        condition.row
-        for condition in conditions
-        if not condition.beside and _points(condition.row, score)
-    ]
-    points = sum(_points(row, score) for row in rows)
+    changes = list(changes_by_type(conditions, SCORES[score], {""}, rules))
+    counted = [change for change in changes if change.counts]
+    points = sum(change.value for change in counted)
     value = points // STEP
     if points < 0:  # both ways towards 0
         value = -(-points // STEP)
     if value == 0:
         return ()
-    parts = [
-        cite_row(rules, row, "{condition}", _points(row, score), rule=_rule(row, column))
-        for row in rows
-    ]
+    parts = [_cite(change, rules, column) for change in changes if change.value]
     receipt = rules.cite(
         parts[0].rule,
         "{score} {points:+}: {conditions}",
@@ -55,7 +50,7 @@ def changed(
         *parts,
         score=Message(NAMES[score]),
         points=points,
-        conditions=tuple(row.name_in() for row in rows),
+        conditions=tuple(change.condition.row.name_in() for change in counted),
     )
     return (receipt,)
 
@@ -71,10 +66,11 @@ def total(receipts: Iterable[Receipt]) -> int:
     return sum(receipt.value for receipt in receipts if isinstance(receipt.value, int))
 
 
-def _points(row: Condition, score: Score) -> int:
-    if score == "strength":
-        return row.strength
-    return row.dexterity
+def _cite(change: ColumnRow, rules: Ruleset, column: Column) -> Receipt:
+    row = change.condition.row
+    if change.counts:
+        return cite_row(rules, row, "{condition}", change.value, rule=_rule(row, column))
+    return cite_row(rules, row, OUTDONE, 0, rule=_rule(row, column))
 
 
 def _rule(row: Condition, column: Column) -> str:

@@ -53,13 +53,20 @@ class Lasting(Struct):
     """A condition (a row of conditions.toml) or a timer in the GM's words ("torch", "bless").
 
     `value` is that of conditions which have one (frightened 2, dying 1; 0 = none), `source` its
-    cause, in words or as an id.
+    cause, in words or as an id. `effect` is the key of an effect of the campaign, of which it has
+    its figures ("" = a condition, or a timer).
     """
 
     name: Public[str]
     until: Public[Until] = REMOVED
     value: Public[int] = 0
     source: Secret[str] = ""
+    effect: Public[str] = ""
+
+    @property
+    def row(self) -> str:
+        """The row among the conditions that has its figures, if there is one."""
+        return self.effect or self.name
 
 
 def is_among(lasting: Iterable[Lasting], name: str) -> bool:

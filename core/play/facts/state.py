@@ -16,6 +16,7 @@ import msgspec
 
 from core.calendars import PLAIN, Calendar, Instant
 from core.creatures import NO_WORDS, AttackWords, Sheet
+from core.effects.effect import KnownEffect
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Lasting
 from core.secrecy import (
@@ -306,6 +307,7 @@ class State(Struct):
     `house_rules` are the switches set otherwise than in the ruleset, each once, by name.
     `slowings` slow the party on land, each reason once.
     `river` are the terms of travel on the rivers of the map.
+    `effects` are those with figures that creatures had or have; none is ever taken away.
     """
 
     name: Public[str] = ""
@@ -340,6 +342,7 @@ class State(Struct):
     strayed: Public[Fraction] = Fraction(0)
     slowings: Public[tuple[Slowing, ...]] = ()
     river: Public[RiverTerms] = RiverTerms()
+    effects: Secret[tuple[KnownEffect, ...]] = ()
 
     @property
     def hex_now(self) -> str:

@@ -130,7 +130,7 @@ def _changes_speed(effect: RunningEffect) -> bool:
 
 
 def _with_values(being: Being, conditions: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    values = {one.name: one.value for one in being.lasting}
+    values = {one.row: one.value for one in being.lasting}
     return tuple([(name, values.get(name, 0)) for name in conditions])
 
 

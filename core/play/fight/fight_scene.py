@@ -258,7 +258,7 @@ def _creature(
         near=near,
         space=stats.space,
         conditions=conditions,
-        values=tuple((one.name, one.value) for one in being.lasting if one.value),
+        values=tuple((one.row, one.value) for one in being.lasting if one.value),
         rides="" if carrier is None else carrier.id,
         name=being.name,
         speed=speed,
@@ -468,7 +468,7 @@ def changes_of(being: Being, figure: str, state: State, assets: Assets) -> tuple
 
 def conditions_held(being: Being, state: State, assets: Assets) -> tuple[Held, ...]:
     """Return the conditions of a combatant that the system has rows for."""
-    values = ((one.name, one.value) for one in being.lasting if one.value)
+    values = ((one.row, one.value) for one in being.lasting if one.value)
     return held(_conditions_now(being, state, assets), assets.rules, values)
 
 

@@ -261,7 +261,7 @@ def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) ->
     else:
         figure = fight.figure(being.id)
     feats = [row for row in map(feat_row, sheet(being).feats) if row in table and table[row].trait]
-    names = [*sheet(being).traits, *feats, *(one.name for one in being.lasting)]
+    names = [*sheet(being).traits, *feats, *(one.row for one in being.lasting)]
     names.append(health(being, rules).condition)
     if isinstance(being, Member) and fatigued(being):
         names.append("fatigued")

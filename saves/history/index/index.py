@@ -23,6 +23,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
+from core.effects.effect import KnownEffect
 from core.play.facts.fight.combatants import find
 from core.play.facts.road.events import Travelled
 from core.play.facts.state import AT_THE_START, RulesKey, State
@@ -110,7 +111,9 @@ class IndexedRows:
     _words: list[tuple[str | int, ...]] = field(default_factory=list)
     _facts: dict[int, Facts] = field(default_factory=dict)
     _stale: set[int] = field(default_factory=set)
-    _assets: dict[tuple[RulesKey, str], Assets] = field(default_factory=dict)
+    _assets: dict[tuple[RulesKey, tuple[KnownEffect, ...], str], Assets] = field(
+        default_factory=dict
+    )
 
     def take(self, row: StoredRow) -> None:
         """Take the next row. Raises UnreadableText."""
@@ -233,9 +236,14 @@ class IndexedRows:
         self._words.append((entry.seq, *said, " ".join(sorts)))
 
     def _assets_of(self, state: State) -> Assets:
-        key = (state.rules_key, state.region)
+        key = (state.rules_key, state.effects, state.region)
         if key not in self._assets:
-            named = State(ruleset=state.ruleset, region=state.region, house_rules=state.house_rules)
+            named = State(
+                ruleset=state.ruleset,
+                region=state.region,
+                house_rules=state.house_rules,
+                effects=state.effects,
+            )
             self._assets[key] = self.history.asset_store.assets(named)
         return self._assets[key]
 

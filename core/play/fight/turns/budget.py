@@ -213,7 +213,7 @@ def _whole_turn(state: State, rules: Ruleset, fight: Encounter, figure: Figure) 
 def _actions_now(being: Being, rules: Ruleset) -> int:
     # The actions of a turn that conditions leave it; where they are not counted, one is limited.
     turn = rules.combat.turn
-    names = (*(one.name for one in being.lasting), health(being, rules).slug)
+    names = (*(one.row for one in being.lasting), health(being, rules).slug)
     left = creature_now(being, names, rules).figure("actions").value
     if isinstance(left, int):
         return left

@@ -138,7 +138,7 @@ def _can_run(being: Being, mode: Mode, assets: Assets) -> bool:
     if rules.mechanisms.running == "none" or (special is not None and special.run == "none"):
         return False
     weary = isinstance(being, Member) and fatigued(being)
-    weary = weary or has_effect((one.name for one in being.lasting), "no_run", rules.combat)
+    weary = weary or has_effect((one.row for one in being.lasting), "no_run", rules.combat)
     return not weary or rules.fatigue.can_run
 
 

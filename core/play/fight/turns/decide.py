@@ -72,6 +72,7 @@ from core.play.fight.turns.dying import checks, stabilise, throw_riders
 from core.play.fight.turns.lasting_conditions import (
     DEAD,
     clear_condition,
+    learn_effect,
     refuse_situation,
     set_condition,
 )
@@ -509,7 +510,8 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
             emit(ActionsSpent(being.id, command.actions, command.back))
         case SetCondition():
             refuse_situation(command.name.strip(), resolution.rules)
-            for event in set_condition(command, state):
+            key = learn_effect(resolution, command)
+            for event in set_condition(command, state, key):
                 kills = event.lasting.name == DEAD and event.lasting.until == REMOVED
                 emit(Died(event.who) if kills else event)
                 if event.lasting.name == PRONE:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
+from core.effects.changes import parse_change
+from core.effects.effect import LONGEST_NAME, MOST_CHANGES, Effect, key_of
 from core.messages import Message, Refusal, Template
 from core.play.facts.encounter import REMOVED, Lasting, Until, is_among
 from core.play.facts.fight.combatants import fight_of, refuse_nobody, someone
 from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
-from core.play.facts.fight.turns.events import ConditionBegan, ConditionEnded
+from core.play.facts.fight.turns.events import ConditionBegan, ConditionEnded, EffectLearned
 from core.play.facts.fight.turns.until import ROUND
 from core.play.facts.state import Member, State, fatigued
 from core.play.facts.table.events import FatigueEnded
 from core.play.fight.health import health
 from core.play.fight.turns.dying import revive
 from core.play.resolution import Resolution
+from core.rulesets.combat_schema import FLAGS
+from core.rulesets.condition_names import condition_of
 from core.rulesets.schema import Ruleset
 
 DEAD = "dead"
@@ -82,8 +86,46 @@ def refuse_situation(name: str, rules: Ruleset) -> None:
     )
 
 
-def set_condition(command: SetCondition, state: State) -> tuple[ConditionBegan, ...]:
+def learn_effect(resolution: Resolution, command: SetCondition) -> str:
+    """Let the campaign have the effect of a command; return its key ("" = it has none).
+
+    Refusals: "is_condition" (its name is one of the system's), "unknown_flag", "many_changes",
+    "long_name" and those of `parse_change`.
+    """
+    effect = command.effect
+    if effect is None:
+        return ""
+    _refuse_effect(effect, resolution.rules)
+    known = resolution.state.effects
+    key = key_of(effect, known)
+    if not any(one.key == key for one in known):
+        resolution.emit(EffectLearned(key, effect))
+    return key
+
+
+def _refuse_effect(effect: Effect, rules: Ruleset) -> None:
+    combat = rules.combat
+    if condition_of(effect.name, combat):
+        raise Refusal(
+            "is_condition",
+            "'{name}' is a condition of these rules. Give the effect another name.",
+            name=effect.name,
+        )
+    if len(effect.name) > LONGEST_NAME:
+        raise Refusal("long_name", "A name has at most {most} characters.", most=LONGEST_NAME)
+    if len(effect.changes) > MOST_CHANGES:
+        raise Refusal("many_changes", "An effect has at most {most} changes.", most=MOST_CHANGES)
+    for line in effect.changes:
+        parse_change(line, combat.bonuses)
+    unknown = next((flag for flag in effect.flags if flag not in FLAGS), "")
+    if unknown:
+        raise Refusal("unknown_flag", "'{flag}' is nothing that an effect does.", flag=unknown)
+
+
+def set_condition(command: SetCondition, state: State, key: str = "") -> tuple[ConditionBegan, ...]:
     """Set the condition on each creature. Off the board a round is six seconds of the clock.
+
+    `key` is that of the effect whose figures it has ("" = none).
 
     Refusals: "nobody", "no_name", "unknown_creature", "bad_duration" (more than one, or out of
     range), "no_fight" (until a turn, where there are no turns).
@@ -101,7 +143,9 @@ def set_condition(command: SetCondition, state: State) -> tuple[ConditionBegan, 
     begun: list[ConditionBegan] = []
     for creature_id in dict.fromkeys(command.who):
         until = _until(command, someone(state, creature_id).id, state)
-        lasting = Lasting(command.name.strip(), until, max(0, command.value), command.source)
+        lasting = Lasting(
+            command.name.strip(), until, max(0, command.value), command.source, effect=key
+        )
         begun.append(ConditionBegan(creature_id, lasting))
     return tuple(begun)
 

@@ -41,6 +41,7 @@ from core.play.facts.fight.turns.events import (
     Delayed,
     Died,
     Drifted,
+    EffectLearned,
     InitiativeSet,
     Interposed,
     Paused,
@@ -162,6 +163,12 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
             return Message(
                 "round {round} begins: the surprise round" if surprise else "round {round} begins",
                 round=number,
+            )
+        case EffectLearned(_, effect):
+            return Message(
+                "{name}: {changes}" if effect.changes else "{name}",
+                name=effect.name,
+                changes=effect.changes,
             )
         case ConditionBegan() | ConditionEnded():
             who = name_combatant(state, event.who)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from core.effects.effect import Effect
 from core.values import Tagged
 
 
@@ -55,7 +56,8 @@ class SetCondition(Tagged, tag="set_condition"):
 
     At most one of these sets the end: `rounds` (counted to the start of the acting creature's turn,
     or of its own), `of` (until the turn of that creature begins, or with `edge` "end" ends),
-    `hours` on the clock; none of them = until it is removed.
+    `hours` on the clock; none of them = until it is removed. `effect` are the figures of one that
+    is no condition (None = a condition, or a timer).
     """
 
     who: tuple[str, ...]
@@ -66,6 +68,7 @@ class SetCondition(Tagged, tag="set_condition"):
     hours: Fraction | None = None
     value: int = 0
     source: str = ""
+    effect: Effect | None = None
 
 
 class ClearCondition(Tagged, tag="clear_condition"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
+from core.effects.effect import Effect
 from core.play.facts.encounter import OUTWARD, Chase, Drift, Lasting, Slot
 from core.secrecy import (
     UNSEEN,
@@ -18,6 +19,7 @@ from core.secrecy import (
     Slots,
     Subject,
     Turn,
+    Withheld,
     public,
 )
 from core.values import Tagged
@@ -152,6 +154,16 @@ class ActionsSpent(Tagged, tag="actions_spent"):
     back: Public[bool] = False
 
 
+class EffectLearned(Tagged, tag="effect_learned"):
+    """The campaign has an effect with figures from now on, by its key.
+
+    Its figures are these whatever becomes of the library that it is from.
+    """
+
+    key: Withheld[str]
+    effect: Withheld[Effect]
+
+
 class ConditionBegan(Tagged, tag="condition_began"):
     """A creature has a condition or timer; one of the same name is replaced."""
 
@@ -246,6 +258,7 @@ class ChaseEnded(Tagged, tag="chase_ended"):
 
 TurnEvent: TypeAlias = (
     InitiativeSet
+    | EffectLearned
     | RoundBegan
     | RoundsPassed
     | TurnBegan

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import assert_never
 
+from core.effects.effect import KnownEffect
 from core.play.facts.encounter import (
     INVISIBLE,
     NOTHING_SPENT,
@@ -34,6 +35,7 @@ from core.play.facts.fight.turns.events import (
     Delayed,
     Died,
     Drifted,
+    EffectLearned,
     InitiativeSet,
     Interposed,
     Paused,
@@ -76,6 +78,8 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
             return changed_figure(state, who, lambda f: replace(f, revealed=False))
         case ConditionEnded(who, name):
             return changed_being(state, who, lambda b: _lying(b, name, None))
+        case EffectLearned(key, effect):
+            return replace(state, effects=(*state.effects, KnownEffect(key, effect)))
         case Picked():
             return state
         case Sank(who, health):

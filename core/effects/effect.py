@@ -1,0 +1,50 @@
+"""An effect with figures: one that the GM types, or one of a library."""
+
+from __future__ import annotations
+
+from core.effects.changes import Change, parse_change
+from core.values import Struct
+
+LONGEST_NAME = 40
+"""The most characters of an effect's name."""
+MOST_CHANGES = 20
+
+
+class Effect(Struct, kw_only=True):
+    """An effect: its name, and a line for each figure that it changes.
+
+    `changes` are lines of `core.effects.changes`. `flags` are what it forbids or takes, in words
+    of the conditions. `lasts` is how long, as its rules say it ("1 min a level"), `note`
+    what it does that is not counted. `source` is the rule that it is from ("" = the GM typed it).
+    """
+
+    name: str
+    changes: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    lasts: str = ""
+    note: str = ""
+    source: str = ""
+
+    @property
+    def parsed(self) -> tuple[Change, ...]:
+        """Its changes. Raises Refusal, as `parse_change`."""
+        return tuple(map(parse_change, self.changes))
+
+
+class KnownEffect(Struct):
+    """An effect of a campaign, by the `key` that its creatures have it by."""
+
+    key: str
+    effect: Effect
+
+
+def key_of(effect: Effect, known: tuple[KnownEffect, ...]) -> str:
+    """Return the key of an effect: that of the same one before, else a new one.
+
+    Effects of one name with other figures have other keys: "song#1", "song#2".
+    """
+    same = next((one.key for one in known if one.effect == effect), "")
+    if same:
+        return same
+    number = sum(1 for one in known if one.effect.name == effect.name) + 1
+    return f"{effect.name}#{number}"
