@@ -15,7 +15,8 @@ class Effect(Struct, kw_only=True):
 
     `changes` are lines of `core.effects.changes`. `flags` are what it forbids or takes, in words
     of the conditions. `lasts` is how long, as its rules say it ("1 min a level"), `note`
-    what it does that is not counted. `source` is the rule that it is from ("" = the GM typed it).
+    what it does that is not counted. `value` is that of changes by value where none is said (0 =
+    they have none). `source` is the rule that it is from ("" = the GM typed it).
     """
 
     name: str
@@ -24,6 +25,7 @@ class Effect(Struct, kw_only=True):
     lasts: str = ""
     note: str = ""
     source: str = ""
+    value: int = 0
 
     @property
     def parsed(self) -> tuple[Change, ...]:
@@ -48,3 +50,16 @@ def key_of(effect: Effect, known: tuple[KnownEffect, ...]) -> str:
         return same
     number = sum(1 for one in known if one.effect.name == effect.name) + 1
     return f"{effect.name}#{number}"
+
+
+def typed_effects(known: tuple[KnownEffect, ...]) -> dict[str, Effect]:
+    """Return the effects that were typed in a campaign by their names, of each the newest."""
+    return {one.effect.name: one.effect for one in known if not one.effect.source}
+
+
+def describe_effect(effect: Effect) -> str:
+    """Return what an effect does, in short: "attack +1 morale, saves +1 fear (1 min a level)"."""
+    words = ", ".join(filter(None, (*effect.changes, effect.note)))
+    if effect.lasts:
+        return f"{words} ({effect.lasts})"
+    return words

@@ -528,10 +528,6 @@ class Ruleset(Frozen):
         rules._without_effects = self
         return rules
 
-    def without_effects(self) -> Ruleset:
-        """Return the ruleset without the effects of a campaign."""
-        return self._without_effects or self
-
     def with_switches(self, values: Mapping[str, bool | str]) -> Ruleset:
         """Return the ruleset with these values of switches; itself if that changes nothing."""
         rows = self.switches

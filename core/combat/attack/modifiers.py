@@ -22,6 +22,7 @@ from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
+HUNDRED = 100
 DEXTERITY_0 = "dexterity_0"
 """The row of a target whose Dexterity counts as 0 (C-240)."""
 
@@ -43,6 +44,7 @@ class Modifiers(Struct, kw_only=True):
     total (C-218, C-228). What they change is in `attack_scores` and `ac_scores`, one receipt each
     or none, which come on top of the totals. `dexterity_receipt` is for what becomes of the
     target's Dexterity bonus, of which its Armour Class has `most_dexterity` at most (None = all).
+    `target_miss` is the chance, in per cent, that its effects make a hit miss.
     `fixed_ac` is the Armour Class that a condition gives the target whatever is on its sheet (None
     = none does): only what follows from the grid changes it.
     """
@@ -61,6 +63,7 @@ class Modifiers(Struct, kw_only=True):
     ac_scores: tuple[Receipt, ...] = ()
     most_dexterity: int | None = None
     fixed_ac: Receipt | None = None
+    target_miss: int = 0
 
     @property
     def attack_change(self) -> int:
@@ -200,6 +203,7 @@ def modifiers(
         ac_scores=() if zero_receipts else changed(target, "dexterity", rules, "ac"),
         most_dexterity=most,
         fixed_ac=fixed_ac,
+        target_miss=_miss_chance(target, mode),
     )
 
 
@@ -252,6 +256,16 @@ def _most_dexterity(target: Iterable[Held], mode: AttackMode) -> int | None:
         if change.op == "cap" and change.applies({mode})
     ]
     return min(caps, default=None)
+
+
+def _miss_chance(target: Iterable[Held], mode: AttackMode) -> int:
+    chances = (
+        int(change.amount)
+        for condition in target
+        for change in condition.row.parsed
+        if change.to == "miss" and change.op == "set" and change.applies({mode})
+    )
+    return min(HUNDRED, max(chances, default=0))
 
 
 def _dexterity(conditions: Iterable[Held]) -> int:

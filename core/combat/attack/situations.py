@@ -212,7 +212,9 @@ def attack_on_grid(
         reason = "out_of_reach"
     elif not modified.can_attack:
         reason = "weapon"
-    misses = concealed.miss_chance if miss_chance is None else miss_chance
+    misses = miss_chance
+    if misses is None:
+        misses = max(concealed.miss_chance, modified.target_miss)
     return GridAttack(
         scene=scene,
         attacker=attacker,

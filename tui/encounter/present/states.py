@@ -443,7 +443,19 @@ def together(beings: Sequence[Being]) -> str:
 
 def ticking(view: EncounterView) -> Iterator[TickLine]:
     """What ended as this turn began in the fight, then what will end, the soonest first."""
-    yield from _ended(view)
+    yield from _joined(_ended(view))
+    yield from _joined(_ticks(view))
+
+
+def _joined(lines: Iterable[TickLine]) -> tuple[TickLine, ...]:
+    # One line for an effect on several that ends for all of them alike.
+    by_effect: dict[TickLine, list[str]] = {}
+    for line in lines:
+        by_effect.setdefault(replace(line, sign=""), []).append(line.sign)
+    return tuple(replace(line, sign=" ".join(signs)) for line, signs in by_effect.items())
+
+
+def _ticks(view: EncounterView) -> Iterator[TickLine]:
     for tick in ticks_of(view.state, view.assets):
         lasting = _lasting(view, tick.who, tick.name)
         if lasting is None:

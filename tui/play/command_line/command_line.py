@@ -21,6 +21,7 @@ from tui.kit.lines_view import words
 from tui.kit.phrases import Words, phrase
 from tui.kit.text_line import TextLine, WordSuggester
 from tui.kit.workers import wait_for
+from tui.play.command_line.effect_words import known_effects
 from tui.play.command_line.typed_line import (
     Act,
     Parsed,
@@ -199,7 +200,14 @@ class CommandLine:
     def _shown(self) -> Shown:
         found = self._screen.encounter
         rules = self._screen.view.assets.rules
-        return Shown("" if found is None else found.id, listed_conditions(rules.combat), rules)
+        encounter = "" if found is None else found.id
+        state = self._screen.state
+        return Shown(
+            encounter,
+            listed_conditions(rules.combat),
+            rules,
+            effects=lambda: known_effects(state, rules),
+        )
 
     def _elsewhere(self, word: str) -> Words | None:
         app = self._screen.app

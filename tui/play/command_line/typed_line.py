@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from core.combat.board.squares import NAME, parse_square
+from core.effects.effect import Effect
 from core.messages import Refusal, Value
 from core.play.facts.encounter import Encounter, Foe
 from core.play.facts.fight.blows.commands import GiveTemporary
@@ -360,12 +361,14 @@ Parsed: TypeAlias = Command | Act
 class Shown(Struct):
     """What the screen shows: the encounter (its id, "" = none), the ruleset and its conditions.
 
-    Conditions may be typed by their beginnings.
+    Conditions may be typed by their beginnings. `effects` returns the effects that are known, by
+    their names; it may read a file.
     """
 
     encounter: str = ""
     conditions: tuple[str, ...] = ()
     rules: Ruleset | None = None
+    effects: Callable[[], Mapping[str, Effect]] = dict
 
 
 NOTHING_SHOWN = Shown()

@@ -15,7 +15,7 @@ from core.combat.board.squares import DIRECTIONS
 from core.dice import Ties, looks_like_dice
 from core.files import exact_number
 from core.messages import Refusal, exact
-from core.play.facts.encounter import Encounter, Zone
+from core.play.facts.encounter import Encounter, Zone, is_among
 from core.play.facts.fight.blows.commands import (
     CastSpell,
     CoupDeGrace,
@@ -24,6 +24,7 @@ from core.play.facts.fight.blows.commands import (
     TakeCover,
     TakeInHand,
 )
+from core.play.facts.fight.combatants import everyone
 from core.play.facts.fight.moves.commands import Catch, Fall, Push, Stand
 from core.play.facts.fight.setup.commands import (
     ChangeSide,
@@ -72,7 +73,7 @@ from core.play.facts.road.commands import (
     Stay,
     Wait,
 )
-from core.play.facts.state import Boat, MarchPace, Schedule
+from core.play.facts.state import Boat, MarchPace, Schedule, State
 from core.play.facts.table.commands import (
     CallCheck,
     Count,
@@ -105,6 +106,7 @@ from tui.board.grid_ground import GROUND_WORDS
 from tui.kit.numbers import read_whole
 from tui.kit.phrases import phrase, units_in_force
 from tui.play.command_line.areas import SIDES, border, runs
+from tui.play.command_line.effect_words import plain_name, read_effect
 from tui.play.command_line.typed_line import (
     TypedLine,
     TypedWord,
@@ -647,6 +649,25 @@ def _condition(line: TypedLine) -> Command:
     return replace(duration(lasts, line.one), who=creature_ids, name=name)
 
 
+def _clear(line: TypedLine) -> Command:
+    name = _take_name(line, lambda words: _lasting_name(words, line.state))
+    if not name:
+        name = _condition_name(line)
+    if line.words:
+        return ClearCondition(creatures(line), name)
+    having = [being.id for being in everyone(line.state) if is_among(being.lasting, name)]
+    if not having:
+        raise incomplete(line.example)
+    return ClearCondition(tuple(having), name)
+
+
+def _lasting_name(words: str, state: State) -> str:
+    # The name of what lasts on somebody, as these words say it.
+    wanted = plain_name([words])
+    lasting = (one.name for being in everyone(state) for one in being.lasting)
+    return next((name for name in lasting if plain_name([name]) == wanted), "")
+
+
 def _condition_name(line: TypedLine) -> str:
     line.wanted = known = line.shown.conditions
     named = _whole_condition(line)
@@ -835,9 +856,12 @@ def _chase(line: TypedLine) -> Command:
 
 FIGHT_WORDS: tuple[TypedWord, ...] = (
     TypedWord("condition prone h 3", "sets a condition or timer: 3, 5m, 1h, >O, O>", _condition),
-    command_word(
-        "clear prone h", "ends a condition", ClearCondition, name=_condition_name, who=creatures
+    TypedWord(
+        "effect song attack +1 morale; 5m h",
+        "sets an effect with figures; keep song: for all campaigns",
+        read_effect,
     ),
+    TypedWord("clear prone h", "ends a condition or effect; of all who have it", _clear),
     command_word(
         "temp 5 h",
         "gives temporary hit points",

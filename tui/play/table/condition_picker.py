@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from textual import on
 from textual.app import ComposeResult
@@ -10,6 +10,8 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Input
 
+from core.effects.effect import Effect, describe_effect
+from core.effects.effect_lines import read_effect_line
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter, is_among
 from core.play.facts.fight.combatants import (
@@ -29,11 +31,11 @@ from core.values import Struct, replace
 from saves.store.entries import Entry
 from tui.kit import lengths
 from tui.kit.modal import Modal, label
-from tui.kit.phrases import Words, phrase
+from tui.kit.phrases import Words, phrase, say
 from tui.kit.phrases import duration as span
 from tui.kit.pick_list import PickRow, Picks
 from tui.kit.text_line import LineInput
-from tui.play.command_line.typed_line import being, duration, is_duration
+from tui.play.command_line.typed_line import being, duration, everybody, is_duration
 
 HIDDEN = "hidden"
 """Is picked like a condition; whoever is hidden is so on the board."""
@@ -42,15 +44,26 @@ PINNED = 3
 
 
 class Pick(Struct):
-    """A condition to pick: its key, its displayed name, and its duration, if repeated.
+    """A condition or effect to pick: its key, its displayed name, and its duration, if repeated.
 
-    `lies`: all of them have it already, so that picking it again ends it.
+    `lies`: all of them have it already, so that picking it again ends it. `effect` are the figures
+    of one that is no condition.
     """
 
     name: str
     words: str
     lasts: SetCondition | None = None
     lies: bool = False
+    effect: Effect | None = None
+
+
+class PickedLine(Struct):
+    """A typed line: the name, how long, who (() = the marked), and the figures if it has any."""
+
+    name: str
+    lasts: tuple[str, ...] = ()
+    who: tuple[str, ...] = ()
+    effect: Effect | None = None
 
 
 class Picking(Struct):
@@ -67,17 +80,43 @@ class Picking(Struct):
     encounter: Encounter | None = None
     effects: Mapping[str, str] = {}
     """What each condition does, in words."""
+    library: Mapping[str, Effect] = {}
+    """The effects that may be picked by name."""
+    types: Collection[str] | None = None
+    """The bonus types of the system (None = any)."""
 
     def named(self, text: str) -> str:
         """The name in `text`, without the duration."""
-        return self._split(text)[0]
+        try:
+            return self.read(text).name
+        except Refusal:
+            return self._split(text)[0]
+
+    def read(self, text: str) -> PickedLine:
+        """A line as it is understood. Refusals as `read_effect_line`."""
+        line = read_effect_line(text, self.types)
+        name, words = self._split(line.name)
+        lasts = [word for word in line.rest if is_duration(word)]
+        who = [word for word in line.rest if word not in lasts]
+        effect = None
+        if line.changes:
+            name = line.name
+            words = []
+            effect = Effect(name=name, changes=line.changes)
+        return PickedLine(name, (*words, *lasts), tuple(who), effect)
 
     def picks(self, text: str) -> tuple[Pick, ...]:
         """The picks that match `text`; all, the last ones on top, if it is empty."""
-        typed = self.named(text).lower()
+        try:
+            line = self.read(text)
+        except Refusal:
+            return ()
+        if line.effect is not None:
+            return (replace(self._pick(line.name), effect=line.effect),)
+        typed = line.name.lower()
         board = () if self._board is None else (HIDDEN,)
         own = (lasting.name for pick in self._beings for lasting in pick.lasting)
-        every = tuple(map(self._pick, dict.fromkeys((*self.names, *board, *own))))
+        every = tuple(map(self._pick, dict.fromkeys((*self.names, *board, *own, *self.library))))
         if not typed:
             return (*(self._pick(one.name, one) for one in self.recent), *every)
         plain = typed.replace("-", " ")
@@ -95,6 +134,8 @@ class Picking(Struct):
         rows = []
         for pick in self.picks(text):
             does = self.effects.get(pick.name, "")
+            if pick.effect is not None:
+                does = describe_effect(pick.effect)
             if pick.lasts is not None:
                 when = lasts_words(pick.lasts, self.state)
                 if when is None:
@@ -113,8 +154,13 @@ class Picking(Struct):
         """
         if not self.who:
             raise Refusal("nobody_named", "Nobody is marked, and nobody is under the cursor.")
-        typed, words = self._split(text)
+        line = self.read(text)
+        typed = line.name
+        words = line.lasts
         lasts = duration(words, lambda word: being(word, self.state).id)
+        who = self.who
+        if line.who:
+            who = everybody(line.who, self.state, self.encounter)
         picks = self.picks(text)
         if not picks and not typed:
             raise Refusal("no_condition", "Which condition? Type the beginning of its name.")
@@ -124,13 +170,14 @@ class Picking(Struct):
             return Hide(self._board.id, self.who, not pick.lies)
         if not self._played():
             raise Refusal("not_begun", "Only hidden can be set before the encounter begins (e).")
-        if pick.lies and not words:
-            return ClearCondition(self.who, pick.name)
+        if pick.lies and not words and not line.who and line.effect is None:
+            return ClearCondition(who, pick.name)
         if pick.lasts and not words:
-            again = pick.lasts
-        else:
-            again = lasts
-        return replace(again, who=self.who, name=pick.name, source="")
+            return replace(pick.lasts, who=who, source="")
+        value = lasts.value
+        if pick.effect is not None and not value:
+            value = pick.effect.value
+        return replace(lasts, who=who, name=pick.name, source="", value=value, effect=pick.effect)
 
     def would(self, text: str, place: int = 0) -> Message:
         """The effect of Enter in words, or why there is none."""
@@ -139,7 +186,7 @@ class Picking(Struct):
         except Refusal as refusal:
             return refusal.message
         here = self.encounter or self.state.fight
-        beings = (being_of(self.state, here, who) for who in self.who)
+        beings = (being_of(self.state, here, who) for who in command.who)
         whom = tuple(one.token or one.name for one in beings if one is not None)
         if isinstance(command, Hide):
             return Message(
@@ -163,7 +210,10 @@ class Picking(Struct):
         else:
             has = [_has(one, name) for one in self._beings]
             lies = bool(has) and all(has)
-        return Pick(name, self.names.get(name, name), lasts, lies)
+        effect = self.library.get(name)
+        if lasts is not None:
+            effect = lasts.effect
+        return Pick(name, self.names.get(name, name), lasts, lies, effect)
 
     @property
     def _board(self) -> Encounter | None:
@@ -255,6 +305,10 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
                 classes="hint",
             )
             yield label(
+                Message("with figures: song attack +1 competence, will -2; 5m V H"),
+                classes="hint",
+            )
+            yield label(
                 Message(
                     "letters filter   Tab next   Enter takes, the same again ends   Esc leaves"
                 ),
@@ -274,9 +328,16 @@ class Conditions(Modal[SetCondition | ClearCondition | Hide | None]):
                 "no such condition; with a space it has a value: {example}", example=spaced
             )
         else:
-            none = phrase("no such condition: Enter adds a timer of this name")
+            none = self._none(text)
         self.query_one(Picks).show(rows, self._at, none)
         self.write("would", self._picking.would(text, self._at))
+
+    def _none(self, text: str) -> str:
+        try:
+            self._picking.read(text)
+        except Refusal as refusal:
+            return say(refusal.message)
+        return phrase("no such condition: Enter adds a timer of this name")
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:

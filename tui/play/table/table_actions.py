@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable
 from functools import partial
 
+from core.effects.effect import Effect
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import queries
 from core.play.facts.fight.combatants import find, name_combatant, token_of
+from core.play.facts.fight.turns.commands import SetCondition
 from core.play.facts.road.commands import Camp, Ride, SetRiver
 from core.play.facts.state import Member, State, name_of
 from core.play.facts.table.commands import CallCheck, WriteNote
@@ -24,6 +26,12 @@ from tui.kit.phrases import Words, phrase, say
 from tui.kit.pick_list import PickOne, PickRow
 from tui.kit.text_line import TextLine
 from tui.play.command_line.command_line import PlayHost
+from tui.play.command_line.effect_words import (
+    duration_by_level,
+    known_effects,
+    read_level,
+    readable_effects,
+)
 from tui.play.command_line.typed_line import Parsed, points, ruling
 from tui.play.dice.dice_tray import DiceTray
 from tui.play.road.party_table import boat_lines
@@ -165,10 +173,44 @@ async def set_condition(screen: PlayHost, creature_ids: tuple[str, ...] = ()) ->
         recent(entries),
         encounter,
         describe_conditions(view.assets),
+        library=library_of(screen, view.state),
+        types=view.assets.rules.combat.bonuses,
     )
     command = await screen.app.push_screen_wait(Conditions(picking))
+    if isinstance(command, SetCondition):
+        command = await _with_duration(screen, command)
     if command is not None:
         screen.perform(command)
+
+
+def library_of(screen: PlayHost, state: State) -> dict[str, Effect]:
+    """The effects by name; without the GM's, and with a sentence, where their file is wrong."""
+    rules = screen.view.assets.rules
+    try:
+        return known_effects(state, rules)
+    except Refusal as refusal:
+        screen.gm.refuse(refusal.message)
+        return readable_effects(state, rules)
+
+
+async def _with_duration(screen: PlayHost, command: SetCondition) -> SetCondition | None:
+    """Ask once how long an effect lasts whose rules say so by level; None: the GM leaves."""
+    effect = command.effect
+    said = (command.rounds, command.hours, command.of or None)
+    if effect is None or any(one is not None for one in said):
+        return command
+    by_level = duration_by_level(effect.lasts)
+    if by_level is None:
+        return command
+
+    def read(text: str) -> SetCondition:
+        return read_level(text, command, by_level)
+
+    prompt = Message("{name}: {lasts}. Which level?", name=effect.name, lasts=effect.lasts)
+    typed = await screen.gm.line(prompt, "", read)
+    if not typed:
+        return None
+    return read(typed)
 
 
 async def ride(screen: PlayHost) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from core.effects.effect import Effect, KnownEffect
 from core.messages import Refusal
+from core.play.facts.fight.combatants import someone
 from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
 from core.play.facts.fight.turns.events import ConditionBegan, ConditionEnded, EffectLearned
 from core.play.facts.state import Assets, State
@@ -99,7 +100,7 @@ def test_saves_and_speeds_ask_for_effects_as_for_conditions() -> None:
     (now,) = asks(save, state, None, assets=laid).values()
     assert now.modifier == plain.modifier + 1
     assert speed_of(state, laid, "wolf") == 5
-    assert find_creature_now(state.fight.foes[0], state, laid).figure("reflex").value == 3
+    assert find_creature_now(someone(state, "wolf"), state, laid).figure("reflex").value == 3
 
 
 def test_what_was_taken_is_given_back_when_it_ends() -> None:
@@ -114,12 +115,14 @@ def test_the_events_have_the_figures_and_the_campaign_learns_each_once() -> None
     first = happens(on(SONG), START)
     state = evolve_all(START, first)
     second = happens(on(SONG, "wolf"), state)
-    stronger = happens(on(replace(SONG, changes=("attack +3 competence",))), state)
+    louder = replace(SONG, changes=("attack +3 competence",))
+    stronger = happens(on(louder), state)
 
     assert first[0] == EffectLearned("song#1", SONG)
-    assert [type(event) for event in second] == [ConditionBegan]
+    assert len(second) == 1
+    assert isinstance(second[0], ConditionBegan)
     assert second[0].lasting.effect == "song#1"
-    assert stronger[0].key == "song#2"
+    assert stronger[0] == EffectLearned("song#2", louder)
     told = say(narrate(first[0], state))
     assert told == "song: attack +1 competence, damage +1 competence"
 
