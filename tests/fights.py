@@ -8,6 +8,7 @@ from types import MappingProxyType
 from core.calendars import Instant
 from core.combat.board.drawing import Board, BoardEdit, Door
 from core.creatures import Attack, AttackWords, Sheet
+from core.effects.effect import Effect
 from core.play.facts.encounter import (
     Chase,
     Drift,
@@ -47,6 +48,7 @@ from core.values import replace
 from saves.store.asset_store import board_blob
 from tests.switched import AS_PACKAGED, Switches, switched
 
+SONG = Effect(name="song", changes=("attack +1 competence",))
 BOARD = Board(
     (
         "....TT.....######...",
@@ -304,6 +306,7 @@ FIGHT_COMMANDS: tuple[FightCommand, ...] = (
     turn.Ready("harsk", "when it casts"),
     turn.ActNow("harsk"),
     turn.Spend("harsk", ("move", "swift"), back=True),
+    turn.SetCondition(("harsk",), "song", 3, effect=SONG),
     turn.SetCondition(
         ("harsk", "wolf-1"), "shaken", 3, "ogre", "end", Fraction(1, 6), 2, "a roar"
     ),
@@ -374,6 +377,7 @@ FIGHT_STORY: tuple[FightEvent, ...] = (
     turned.Drifted("tam", ("F4", "G4", "H4", "I4"), 3),
     turned.ActionsSpent("harsk", ("move",), back=True),
     turned.ConditionBegan("harsk", SHAKEN),
+    turned.EffectLearned("song#1", SONG),
     turned.ConditionBegan("wolf-2", TORCH),
     turned.ConditionEnded("wolf-2", "torch", expired=True),
     moved.Moved(
