@@ -306,9 +306,8 @@ FIGHT_COMMANDS: tuple[FightCommand, ...] = (
     turn.Ready("harsk", "when it casts"),
     turn.ActNow("harsk"),
     turn.Spend("harsk", ("move", "swift"), back=True),
-    turn.SetCondition(("harsk",), "song", 3, effect=SONG),
     turn.SetCondition(
-        ("harsk", "wolf-1"), "shaken", 3, "ogre", "end", Fraction(1, 6), 2, "a roar"
+        ("harsk", "wolf-1"), "shaken", 3, "ogre", "end", Fraction(1, 6), 2, "a roar", SONG
     ),
     turn.ClearCondition(("harsk",), "shaken"),
     turn.Stabilise("harsk"),
