@@ -63,10 +63,10 @@ def plan_move(
     `halfway`: it is a part of a move, so its end and the length of a charge are not checked.
     `allow`: it may cost more than is left. Refusals: "no_fight", "unknown_creature",
     "not_on_board", "cannot_move", "no_speed", "no_run_pace", "no_charge", "no_withdraw",
-    "no_goal", "no_move", "bad_height", "in_the_air", "no_run_by", "too_far", "unknown_square",
-    "wrong_start", "not_at_edge", "no_way", "no_safe_way", those of `refuse_charge`,
-    `refuse_spring`, `plan_ride_on` and `refuse_turn`, and the reasons of the catalogue (section 3):
-    "blocked", "corner", "occupied", "end_occupied" ...
+    "no_goal", "no_move", "bad_height", "in_the_air", "below", "no_run_by", "too_far",
+    "unknown_square", "wrong_start", "not_at_edge", "no_way", "no_safe_way", those of
+    `refuse_charge`, `refuse_spring`, `plan_ride_on` and `refuse_turn`, and the reasons of the
+    catalogue (section 3): "blocked", "corner", "occupied", "end_occupied" ...
     """
     moving_scene = find_mover_scene(state, assets, command.who, scene)
     refuse_unable(moving_scene)
@@ -139,6 +139,8 @@ def _refuse_height(mover_scene: MoverScene, command: Move, name: str) -> None:
             )
     if on_the_ground and in_the_air(mover_scene.scene, mover_scene.mover):
         raise refused("in_the_air", name, str(mover_scene.mover.at))
+    if on_the_ground and mover_scene.feet < 0:
+        raise refused("below", name, str(mover_scene.mover.at))
     aloft = height is not None and max(height, mover_scene.feet) > 0
     if on_the_ground and aloft and height != mover_scene.feet:
         raise Refusal(

@@ -73,6 +73,7 @@ REASONS: dict[str, Template] = {
     "in_the_air": (
         "{who} cannot walk in the air: fly, climb or fall (p), or :place puts it elsewhere."
     ),
+    "below": "{who} is below the ground: it burrows or swims up first (p, then >).",
     "no_run": "{who} cannot run or charge: {conditions}.",
     "no_step_by": "{who} cannot step in the air, in water, climbing or burrowing.",
 }

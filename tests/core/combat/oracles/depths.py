@@ -15,7 +15,7 @@ from math import ceil
 from typing import Literal, TypeAlias
 
 from tests.core.combat.oracles.flight_count import COMPASS, counted
-from tests.core.combat.oracles.heights import Body, Cube, Flyer, Wish
+from tests.core.combat.oracles.heights import ACTIONS_OF_PF2, Body, Cube, Flyer, Wish
 
 Mode: TypeAlias = Literal["walk", "swim", "climb", "burrow"]
 ENTERS = {"walk": ".:", "climb": ".:", "burrow": ".:@", "swim": "~"}
@@ -46,6 +46,8 @@ class Digger(Flyer):
         if wish.mode not in BELOW and min(heights) < 0:
             return True
         here = self.mover.at
+        if not wish.steps and self.sign(here) not in ENTERS[wish.mode]:
+            return True
         for step in wish.steps:
             dx, dy = COMPASS[step]
             there = (here[0] + dx, here[1] + dy)
@@ -89,14 +91,24 @@ class Digger(Flyer):
             return plain
         return 3 if slanting else 2
 
+    def moves_on(self, wish: Wish, cubes: Sequence[Cube], costs: Sequence[int]) -> bool:
+        """Whether it may end on a friend, as an action is left to move on with (C-069)."""
+        x, y, z = cubes[-1]
+        there = {(x, y, z)}
+        enemies = (one for one in self.others if one.side != self.mover.side)
+        if self.system != "pf2" or any(there & one.cubes() for one in enemies):
+            return False
+        return self._packed(costs, self.mover.speeds[wish.mode], ACTIONS_OF_PF2 - 1)
+
     def costs(self, wish: Wish) -> set[int]:
         """What the move may cost: by every way that is free and paid for."""
         found = set()
         for cubes, bearings in self.ways(wish):
-            if not (self.free(wish, cubes) and self.ends(wish, cubes)):
+            if not self.free(wish, cubes):
                 continue
             costs = self.price_of(cubes, bearings, wish)
-            if self.affords(wish, costs):
+            stays = self.ends(wish, cubes) or self.moves_on(wish, cubes, costs)
+            if stays and self.affords(wish, costs):
                 found.add(sum(costs))
         return found
 

@@ -166,8 +166,8 @@ class Flyer:
         buys = wish.action == "move" and len(costs) == 1  # C-154
         return buys or sum(costs) <= TIMES[wish.action] * speed
 
-    def _packed(self, costs: Sequence[int], speed: int) -> bool:
-        """No square is shared by two actions (C-018)."""
+    def _packed(self, costs: Sequence[int], speed: int, most: int = ACTIONS_OF_PF2) -> bool:
+        """No square is shared by two actions (C-018), of which there are so many at most."""
         actions = 0
         left = 0
         for cost in costs:
@@ -177,7 +177,7 @@ class Flyer:
             left -= cost
             if left < 0:
                 return False
-        return actions <= ACTIONS_OF_PF2
+        return actions <= most
 
     def free(self, wish: Wish, cubes: Sequence[Cube]) -> bool:
         """Whether no body closes the way; a friend closes it to a charge (C-056 to C-058)."""

@@ -114,7 +114,7 @@ class Depths:
         being = next(one for one in CAST if one.id == figure.id)
         modes: list[Mode] = ["walk", "burrow", "swim", "climb"]
         own = [mode for mode in modes if mode in dict(being.sheet.speeds)]
-        mode = self.chance.choice([*own, *own, *modes])
+        mode = self.chance.choice([*own, *own, "walk", "burrow"])
         length = self.chance.randint(0, 4)
         ray = self.chance.choice(tuple(COMPASS))
         steps = tuple(self.chance.choice([ray, ray, *COMPASS]) for _ in range(length))

@@ -34,6 +34,16 @@ def test_c_132_a_worm_digs_down_under_the_wall_and_comes_up_behind_it() -> None:
     assert say(narrate(moved, state)) == "Worm burrows from A1 to B1, 2 squares, depth 1 square"
 
 
+def test_nobody_walks_out_of_the_earth() -> None:
+    """Given a worm three squares down, then it burrows up and does not walk to the surface."""
+    worm = replace(WOLF, id="worm", sheet=Sheet(ac=14, speeds=(("walk", 6), ("burrow", 6))))
+    state, assets = fight("....", worm, at={"worm": "A1"}, worm={"elevation": -3})
+    walk = Move("worm", "B1", elevation=0)
+    assert refusal_code(walk, state, assets) == "below"
+    up = after(replace(walk, mode="burrow"), state, assets)
+    assert figure(up, "worm").elevation == 0
+
+
 def test_c_131_a_swimmer_below_the_surface_stays_in_the_water() -> None:
     state, assets = fight(
         "..~~", replace(BIRD, sheet=Sheet(speeds=(("swim", 4),))), at={"bird": "D1"}
