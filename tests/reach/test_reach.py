@@ -15,6 +15,7 @@ from tests.reach.catalogue import (
 from tests.reach.demonstration import Demonstration
 from tests.reach.pressed_cases import PRESSED_CASES
 from tests.reach.staging import press_case
+from tests.reach.statements import read_statements
 from tests.rule_table import EVERY_RULE
 
 
@@ -39,3 +40,18 @@ def test_the_keys_of_a_case_show_its_rules(id: str) -> None:
     """Given the board of a worked case as a fight, when its keys are pressed, then `w` says why."""
     named = press_case(cases()[id])
     assert [rule for rule, case in PRESSED_CASES.items() if case == id and rule not in named] == []
+
+
+def test_the_statements_of_the_sources_have_a_key_but_for_those_that_are_named() -> None:
+    """Given what the five documents state, then nothing but this list is without a key."""
+    statements = read_statements()
+    without = {one.words for one in statements if not one.keys}
+    assert without == {
+        "Whenever one is hit or fails a save there one has to keep one's balance.",
+        "After a hit or a failed save on uneven ground one has to keep one's balance.",
+        "The rest of the day goes to making and breaking camp, resting and eating.",
+        "Borders may conceal.",
+        "One attacks the square where it is thought to be, and misses 50 %.",
+    }
+    assert {one.document for one in statements} == {"000", "001", "002", "003", "004"}
+    assert len(statements) >= 302
