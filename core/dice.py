@@ -15,7 +15,7 @@ from core.messages import Chance, Message, Refusal
 from core.receipts import Receipt
 from core.values import Struct, Tagged
 
-Says: TypeAlias = Literal["check", "attack", "critical"]
+Says: TypeAlias = Literal["check", "attack", "critical", "choice"]
 Armour: TypeAlias = Literal["AC", "EAC", "KAC"]
 """What an attack has to beat; where there are two, EAC is against energy and KAC the other."""
 
@@ -28,11 +28,11 @@ class Question(Struct):
     of those. `follows` is the key of the row in whose line this roll is shown as a further field.
     With `naturals` the highest face always succeeds and a 1 never does. `miss_chance` is that of
     concealment, in per cent: a second roll decides it after a success. `opposed` is the chance of a
-    check whose success the rolls of others decide. `guessed`: the modifier is not known.
-    `says` picks the words for success ("HIT" for an attack). `free`: a number that the dice cannot
-    show is accepted as it was announced at the table. `armour` names the `dc` of an attack. `times`
-    is how often its dice are rolled where a charge multiplies the damage. `why` explains its
-    figures.
+    check whose success the rolls of others decide. `guessed`: the modifier is not known. `says`
+    picks the words for success ("HIT" for an attack); a "choice" is made, not rolled. `free`: a
+    number that the dice cannot show is accepted as it was announced at the table. `armour` names
+    the `dc` of an attack. `times` is how often its dice are rolled where a charge multiplies the
+    damage. `why` explains its figures.
     """
 
     key: str
@@ -75,8 +75,11 @@ class Question(Struct):
     def chance(self) -> Fraction | None:
         """The chance that it succeeds and nothing makes it miss after that.
 
-        None where that is not known: of points, of several dice, of a modifier that is `guessed`.
+        None where that is not known: of points, of several dice, of a modifier that is `guessed`,
+        of a choice.
         """
+        if self.says == "choice":
+            return None
         if self.opposed is not None:
             return self.opposed
         sides = parse_dice(self.dice).sides

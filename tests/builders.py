@@ -260,6 +260,7 @@ COMMANDS: tuple[Command, ...] = (
     road.SetRoute("Fort Wyll", ("0304",)),
     road.SetLegs((STEP, ROWED)),
     road.DropPlan(),
+    road.CatchBreath(("harsk",)),
     road.Explore(Fraction(240), "hustle", ("difficult",)),
     road.LongRun("tam", 20),
     road.SetPace("hustle"),

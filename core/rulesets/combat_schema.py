@@ -601,7 +601,7 @@ class Movement(TableRow):
     breathes: bool = False
 
 
-Ways: TypeAlias = Literal["constitution", "percent", "stages"]
+Ways: TypeAlias = Literal["constitution", "percent", "stages", "resolve"]
 Initiative: TypeAlias = Literal["", "dexterity", "perception"]
 Sides: TypeAlias = Literal["party", "foes", "neutral"]
 
@@ -642,7 +642,11 @@ class Dying(Frozen):
     Constitution check against `dc`, less the hit points below 0, stabilises. "percent": dead at
     `dead`, and each turn `chance` in a hundred stabilises. A failure costs `bleeds` points.
     "stages": at 0 dying by degrees from 1 and dead at `stages`; each turn a plain d20 against
-    `dc` plus the degree makes it one less or one more, two by `margin`.
+    `dc` plus the degree makes it one less or one more, two by `margin`. "resolve": damage takes
+    Stamina before hit points; at 0 dying, and dead where one blow leaves its whole maximum beyond;
+    each turn Resolve is paid to be stable, or 1 is lost, and who has none left dies; whose sides
+    are not `checked` die at 0. To be stable costs one point of the maximum in `stable_part`, from
+    `stable_least` to `stable_most`; a rest of `breather` minutes gives all Stamina back for 1.
     `below`: hit points go below 0; where they do not, healing begins at 0.
     `disabled`: at exactly 0 a creature is disabled, not dying. `staggered`: nonlethal damage
     equal to the hit points left staggers, more knocks out; else as much knocks out. The program
@@ -665,11 +669,20 @@ class Dying(Frozen):
     con_score: Count = 10
     saddle: tuple[Count, ...] = ()
     unseated: str = ""
+    stable_part: Count = 0
+    stable_least: Count = 0
+    stable_most: Count = 0
+    breather: Count = 0
 
     @property
     def counts_nonlethal(self) -> bool:
         """Whether nonlethal damage is kept in points; by degrees it only knocks out (playtest)."""
         return self.way != "stages"
+
+    @property
+    def has_resolve(self) -> bool:
+        """Whether damage takes Stamina first, and the dying pay with Resolve."""
+        return self.way == "resolve"
 
 
 class Blows(Frozen):

@@ -280,6 +280,7 @@ NEEDS = (
     ("dying.way", "constitution stages", "dying", "dc"),
     ("dying.way", "percent", "dying", "chance dead"),
     ("dying.way", "stages", "dying", "stages margin"),
+    ("dying.way", "resolve", "dying", "stable_part"),
 )
 """Figures that a choice needs: the mechanism, the choices, the table, its keys."""
 

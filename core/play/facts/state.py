@@ -165,8 +165,13 @@ ON_FOOT = Mover()
 AT_THE_START = Progress()
 
 
+STAMINA = "stamina"
+RESOLVE = "resolve"
+"""The counters that rules touch, where the system has Stamina and Resolve; they touch no other."""
+
+
 class Counter(Struct):
-    """Something that a member has so many points of: stamina, resolve. No rule touches it."""
+    """Something that a member has so many points of, from 0 to its most: stamina, resolve."""
 
     name: Public[str]
     now: Public[int]
@@ -222,6 +227,19 @@ class Member(Struct):
     lasting: Public[tuple[Lasting, ...]] = ()
     counters: Public[tuple[Counter, ...] | None] = None
     ran: Public[RunCount | None] = None
+
+
+def counter_of(member: Member, name: str) -> Counter | None:
+    """Return the counter of this name; None where the member has none."""
+    return next((one for one in member.counters or () if one.name == name), None)
+
+
+def with_counter(member: Member, name: str, now: int) -> Member:
+    """Return the member with `now` points on a counter that it has."""
+    counters = tuple(
+        replace(one, now=now) if one.name == name else one for one in member.counters or ()
+    )
+    return replace(member, counters=counters)
 
 
 class Boat(Struct):

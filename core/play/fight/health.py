@@ -14,8 +14,8 @@ from core.creatures import feat_row, is_natural, trait_rows
 from core.dice import modifier
 from core.messages import Message, Template
 from core.play.facts.encounter import Encounter, Figure
-from core.play.facts.fight.combatants import Being, attack_of, sheet
-from core.play.facts.state import Member, fatigued
+from core.play.facts.fight.combatants import Being, attack_of, sheet, side
+from core.play.facts.state import STAMINA, Member, counter_of, fatigued
 from core.play.facts.table.events import NOBODY, Damaged
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Dying, Effect
@@ -111,11 +111,14 @@ def damaged(
     by: str = NOBODY,
     weapon: str = "",
 ) -> Damaged:
-    """Return the event of this damage: temporary hit points go first."""
+    """Return the event of this damage: temporary hit points go first, then Stamina."""
     absorbed = min(amount, being.temporary)
+    stamina = 0
+    if lethal:
+        stamina = min(amount - absorbed, stamina_left(being, rules))
     beyond = 0
     if lethal and being.hp is not None and not rules.combat.dying.below and not is_vehicle(being):
-        beyond = max(0, amount - absorbed - max(0, being.hp - being.damage))
+        beyond = max(0, amount - absorbed - stamina - max(0, being.hp - being.damage))
     return Damaged(
         who=being.id,
         amount=amount,
@@ -126,7 +129,18 @@ def damaged(
         beyond=beyond,
         by=by,
         weapon=weapon,
+        stamina=stamina,
     )
+
+
+def stamina_left(being: Being, rules: Ruleset) -> int:
+    """Return the Stamina that damage takes first; 0 where the system has none, or the creature."""
+    if not rules.combat.dying.has_resolve or not isinstance(being, Member):
+        return 0
+    stamina = counter_of(being, STAMINA)
+    if stamina is None:
+        return 0
+    return stamina.now
 
 
 def why_health(being_health: Health, rules: Ruleset) -> Receipt:
@@ -143,8 +157,8 @@ def why_health(being_health: Health, rules: Ruleset) -> Receipt:
 
 def thresholds(being: Being, dying: Dying) -> tuple[tuple[Condition, int], ...]:
     """Return the hit points at which worse states begin."""
-    if dying.way == "stages":
-        return (("dying", 0),)
+    if dying.way in ("stages", "resolve"):
+        return ((_at_zero(being, dying), 0),)
     limits: list[tuple[Condition, int]]
     if dying.disabled:
         limits = [("disabled", 0)]
@@ -153,11 +167,27 @@ def thresholds(being: Being, dying: Dying) -> tuple[tuple[Condition, int], ...]:
     return (*limits, ("dying", -1), ("dead", death_at(being, dying)))
 
 
+def _at_zero(being: Being, dying: Dying) -> Condition:
+    # Who pays with Resolve is dying at 0, others are dead.
+    if dying.has_resolve and side(being, None) not in dying.checked:
+        return "dead"
+    return "dying"
+
+
 def death_at(being: Being, dying: Dying) -> int:
     """Return the hit points at which a creature is dead, in systems without degrees."""
     if dying.way == "constitution":
         return -con_score(being, dying)
     return dying.dead
+
+
+def lowest_alive(being: Being, dying: Dying) -> int:
+    """Return the lowest hit points at which a creature may live, in systems without degrees."""
+    if not dying.has_resolve:
+        return death_at(being, dying) + 1
+    if _at_zero(being, dying) == "dead":
+        return 1
+    return 0
 
 
 def con_score(being: Being, dying: Dying) -> int:
@@ -200,6 +230,11 @@ def _slug(being: Being, left: int | None, degree: int, dying: Dying) -> Conditio
             if being.stable:
                 return "stable"
             return "unconscious"
+    elif dying.has_resolve:
+        if left <= 0 and being.stable:
+            return "stable"
+        if left <= 0:
+            return _at_zero(being, dying)
     elif left < 0:
         if left <= death_at(being, dying):
             return "dead"
@@ -227,6 +262,11 @@ def is_vehicle(being: Being) -> bool:
 def house(rules: Ruleset, label: Message | str, value: int | Message, *parts: Receipt) -> Receipt:
     """Return a receipt for a figure that no catalogue rule covers: turns, initiative, dying."""
     return rules.cite("C-250", label, value, *parts, source="house default", default=True)
+
+
+def open_rules(rules: Ruleset, label: Message, value: int | Message) -> Receipt:
+    """Return a receipt for what no catalogue rule covers and the system's open rules say."""
+    return rules.cite("C-250", label, value, source="open rules", default=True)
 
 
 def can_walk(member: Member, rules: Ruleset) -> bool:

@@ -12,6 +12,7 @@ from core.play.facts.fold import evolve
 from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
+    CatchBreath,
     DropPlan,
     EndEncounter,
     Explore,
@@ -48,7 +49,7 @@ from core.play.fight.turns.time import parley
 from core.play.party.fellows import company
 from core.play.party.membership import refuse_ride
 from core.play.resolution import Resolution
-from core.play.road import encounters, local_moves, rest
+from core.play.road import breath, encounters, local_moves, rest
 from core.play.road.deadlines import change_plan
 from core.play.road.march import march
 from core.play.road.way_ahead import plan_ahead, set_route
@@ -119,6 +120,8 @@ def decide_road(resolution: Resolution, command: RoadCommand) -> None:
             parley(resolution, command)
         case Wait():
             rest.wait(resolution, command)
+        case CatchBreath():
+            breath.catch_breath(resolution, command)
         case Explore():
             local_moves.explore(resolution, command)
         case LongRun():

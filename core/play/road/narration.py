@@ -20,6 +20,7 @@ from core.messages import (
 from core.play.facts.road.commands import (
     BeginEncounter,
     Camp,
+    CatchBreath,
     DropPlan,
     EndEncounter,
     Explore,
@@ -362,6 +363,9 @@ def describe_road(command: RoadCommand, state: State) -> Message:
         case Wait(hours, resting):
             rests = resting and not isinstance(state.pending, Fighting)
             return Message("rest {hours}" if rests else "let {hours} pass", hours=Hours(hours))
+        case CatchBreath(who):
+            names = tuple(name_of(state, one) for one in who)
+            return Message("a breather of {who}", who=names)
         case Explore(metres, pace, conditions):
             return _locally(metres, pace, conditions)
         case LongRun(who, rounds):

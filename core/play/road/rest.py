@@ -15,6 +15,7 @@ from core.play.facts.state import Assets, Member, State, fatigued, someone
 from core.play.facts.table.events import FatigueEnded, Healed, RulingMade
 from core.play.fight.health import known_con_modifier
 from core.play.fight.turns.dying import fare
+from core.play.fight.turns.resolve import give_back
 from core.play.party.fellows import EXHAUSTED, is_exhausted
 from core.play.resolution import Resolution
 from core.play.road import encounters
@@ -163,6 +164,7 @@ def _new_day(resolution: Resolution, hours: Fraction, *, resting: bool) -> None:
         if points:
             resolution.emit(Healed(member.id, lethal=points, by_rest=True))
             resolution.explain(_why_night_heals(member, points, times, rules))
+        give_back(resolution, member)
         rested = someone(resolution.state, member.id)
         if rested.role == "mount" and fatigued(rested) and rules.switch("mounts_rest"):
             resolution.emit(FatigueEnded(member.id))

@@ -106,12 +106,28 @@ def narrate_table(event: TableEvent, state: State) -> Message:
             )
         case Damaged():
             who = name_combatant(state, event.who)
+            if event.absorbed and event.stamina:
+                return Message(
+                    "{who}: {amount} damage, {absorbed} of it temporary hit points, {stamina}"
+                    " Stamina",
+                    who=who,
+                    amount=event.amount,
+                    absorbed=event.absorbed,
+                    stamina=event.stamina,
+                )
             if event.absorbed:
                 return Message(
                     "{who}: {amount} damage, {absorbed} of it temporary hit points",
                     who=who,
                     amount=event.amount,
                     absorbed=event.absorbed,
+                )
+            if event.stamina:
+                return Message(
+                    "{who}: {amount} damage, {stamina} of it Stamina",
+                    who=who,
+                    amount=event.amount,
+                    stamina=event.stamina,
                 )
             return Message(
                 "{who}: {amount} damage" if event.lethal else "{who}: {amount} nonlethal damage",

@@ -49,7 +49,7 @@ HELD = (Lasting("paralyzed"),)
         ("pf1", replace(TAM, lasting=(Lasting("unconscious"),)), False),
         ("pf1", replace(TAM, lasting=(Lasting("prone"),)), True),
         ("pf2", replace(TAM, damage=15, stable=True), False),
-        ("sf", replace(TAM, damage=15), False),
+        ("sf", replace(TAM, damage=15, stable=True), False),
     ],
 )
 def test_t_126_nobody_marches_who_is_out_at_0_or_helpless(

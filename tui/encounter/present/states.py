@@ -12,7 +12,7 @@ from core.messages import N_, Hours, Message, Template, Value, exact, half_up
 from core.play.facts.encounter import Figure, Lasting, Side
 from core.play.facts.fight.combatants import Being, attack_of, letters, sheet, side
 from core.play.facts.fight.turns.events import ConditionEnded, TurnBegan
-from core.play.facts.state import Member, fatigued
+from core.play.facts.state import RESOLVE, STAMINA, Member, counter_of, fatigued
 from core.play.fight.previews import ExpiringEffect
 from core.play.fight.previews import ticking as ticks_of
 from core.play.fight.turns.budget import is_on_board
@@ -88,6 +88,8 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
     weary = any(one.name in WEARY for one in being.lasting)
     if isinstance(being, Member) and fatigued(being) and not weary:
         yield _told("fatigued", "FTG")
+    if isinstance(being, Member) and seen.assets.rules.combat.dying.has_resolve:
+        yield from _pools(being)
     if being.temporary:
         yield _told("temporary {points}", "t{points}", points=being.temporary)
     if figure.taking_cover:
@@ -116,6 +118,15 @@ def _what_bears(seen: EncounterView, figure: Figure) -> Bearer:
     if scene is None or figure.id not in scene.by_id:
         return ""
     return what_bears(scene.field, scene.body(scene.by_id[figure.id]), figure.elevation)
+
+
+def _pools(member: Member) -> Iterator[StateWord]:
+    stamina = counter_of(member, STAMINA)
+    if stamina is not None:
+        yield _told("Stamina {now} of {most}", "SP{now}", now=stamina.now, most=stamina.most)
+    resolve = counter_of(member, RESOLVE)
+    if resolve is not None:
+        yield _told("Resolve {now} of {most}", "RP{now}", now=resolve.now, most=resolve.most)
 
 
 def _rides(seen: EncounterView, figure: Figure) -> StateWord:

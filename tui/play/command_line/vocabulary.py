@@ -56,6 +56,7 @@ from core.play.facts.road.commands import (
     NOBODY,
     BeginEncounter,
     Camp,
+    CatchBreath,
     EndEncounter,
     Explore,
     Halt,
@@ -88,6 +89,7 @@ from core.play.facts.table.commands import (
 )
 from core.play.fight.blows.attack_words import is_attack_word, known_words, read_attack_words
 from core.play.fight.setup.saddles import mounting
+from core.play.road.breath import out_of_breath
 from core.play.union import Command
 from core.quantities import (
     LENGTH,
@@ -176,6 +178,13 @@ def _deadline(line: TypedLine) -> Command:
         return SetDeadline(None)
     day = _day(line)
     return SetDeadline(day, _hour(line) if line.words else Fraction(12))
+
+
+def _breather(line: TypedLine) -> Command:
+    if not line.words:
+        return CatchBreath(out_of_breath(line.state))
+    line.join_names()
+    return CatchBreath(tuple(someone(word, line.state).id for word in line.some()))
 
 
 def _minutes(line: TypedLine) -> Command:
@@ -370,6 +379,11 @@ ROAD_WORDS: tuple[TypedWord, ...] = (
         Wait,
         lambda line: hours(line.word(), "min"),
         lambda line: not line.flag("busy"),
+    ),
+    TypedWord(
+        "breather iseph tam",
+        "a short rest: all Stamina back for 1 Resolve each; without names, of all who can",
+        _breather,
     ),
     TypedWord(
         "minutes 240m difficult",

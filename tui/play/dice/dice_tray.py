@@ -39,6 +39,7 @@ VERDICTS: Mapping[str, tuple[Template, Template]] = {
     "check": ("FAIL", "pass"),
     "attack": ("miss", "HIT"),
     "critical": ("no", "CRITICAL"),
+    "choice": ("no", "YES"),
 }
 """What failure and success are called."""
 NO_MOVE = Message("Esc: back, no move")
@@ -164,6 +165,8 @@ class TrayLines(Struct):
         return struck or any(self._sentence(each.question) for each in follows)
 
     def _dice(self, question: Question) -> str:
+        if question.says == "choice":
+            return ""
         if not question.modifier and not question.check:
             return question.dice
         shown = question.dc or (question.modifier and not self.player_view)
@@ -176,6 +179,8 @@ class TrayLines(Struct):
             return ""
         text = ""
         face = question.needed
+        if question.says == "choice":
+            return self.words(question.label)
         if question.wanted and question.who:
             text = phrase("needs {faces}", faces=_faces(question.wanted))
         elif question.wanted:
@@ -198,6 +203,8 @@ class TrayLines(Struct):
         question = tray_field.question
         answer = tray_field.answer
         dice = question.dice
+        if question.says == "choice":
+            dice = phrase("0 or 1")
         if answer is None and (what := expected(question, self.tray.call)) is not None:
             dice = f"{dice} {say(what)}"
         lead = f"{dice} "

@@ -12,7 +12,7 @@ from core.play import queries
 from core.play.facts.fight.combatants import find, name_combatant, token_of
 from core.play.facts.fight.turns.commands import SetCondition
 from core.play.facts.road.commands import Camp, Ride, SetRiver
-from core.play.facts.state import Member, State, name_of
+from core.play.facts.state import STAMINA, Member, State, counter_of, name_of
 from core.play.facts.table.commands import CallCheck, WriteNote
 from core.play.fight.previews import After, after_hurt
 from core.play.party.membership import carriers_for
@@ -337,6 +337,10 @@ def _one(outcome: After, view: CampaignView) -> Message:
     ]
     if outcome.now.slug != "ok":
         texts.append(say(outcome.now.word))
+    if isinstance(outcome.being, Member):
+        stamina = counter_of(outcome.being, STAMINA)
+        if stamina is not None:
+            texts.append(phrase("Stamina {now}", now=stamina.now))
     if outcome.being.nonlethal:
         texts.append(phrase("nl {points}", points=outcome.being.nonlethal))
     if outcome.being.temporary:

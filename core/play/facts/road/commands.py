@@ -97,6 +97,12 @@ class Wait(Tagged, tag="wait"):
     resting: bool = True
 
 
+class CatchBreath(Tagged, tag="catch_breath"):
+    """Rest for some minutes: those of `who` pay Resolve for all their Stamina (open rules)."""
+
+    who: tuple[str, ...]
+
+
 class Explore(Tagged, tag="explore"):
     """Cross `metres` on the local scale, at the pace of the slowest, in minutes (T-050).
 
@@ -185,6 +191,7 @@ RoadAfterwards: TypeAlias = (
     | SetSchedule
     | March
     | Camp
+    | CatchBreath
     | Explore
     | LongRun
     | Stay

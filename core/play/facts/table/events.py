@@ -128,9 +128,9 @@ class Damaged(Tagged, tag="damaged", kw_only=True):
     """A creature took damage that does not fatigue; `cause` in the GM's words ("" = none).
 
     Temporary hit points `absorbed` a part of the `amount`; `beyond` is the part beyond the hit
-    points left, which is not kept where those do not go below 0. `by` is the id of who dealt it
-    (NOBODY = nobody did; None = an entry of before, which does not say), `weapon` the name of the
-    attack that did.
+    points left, which is not kept where those do not go below 0. `stamina` is the part that Stamina
+    took. `by` is the id of who dealt it (NOBODY = nobody did; None = an entry of before, which does
+    not say), `weapon` the name of the attack that did.
     """
 
     who: OwnSubject[str]
@@ -142,6 +142,7 @@ class Damaged(Tagged, tag="damaged", kw_only=True):
     beyond: Public[int] = 0
     by: Mentioned[str | None] = None
     weapon: Annotated[str, Disclosure(along="by")] = ""
+    stamina: Public[int] = 0
 
 
 class Healed(Tagged, tag="healed"):

@@ -12,12 +12,15 @@ from core.play.facts.encounter import Figure
 from core.play.facts.fight.combatants import Being, changed_being, changed_figure, in_fight
 from core.play.facts.state import (
     AT_THE_START,
+    STAMINA,
     HexMark,
     HouseRule,
     Member,
     Note,
     State,
     change_member,
+    counter_of,
+    with_counter,
 )
 from core.play.facts.table.commands import Correction, Points
 from core.play.facts.table.events import (
@@ -136,8 +139,11 @@ def evolve_table(state: State, event: TableEvent) -> State:
         case Checked():
             return state
         case Damaged(who=who, amount=amount, lethal=lethal):
-            kept = amount - event.beyond
-            return changed_being(state, who, lambda b: hurt(b, kept, lethal, event.absorbed))
+            kept = amount - event.beyond - event.stamina
+            drained = state
+            if event.stamina:
+                drained = change_member(state, who, lambda one: _drained(one, event.stamina))
+            return changed_being(drained, who, lambda b: hurt(b, kept, lethal, event.absorbed))
         case Founded(name, ruleset, ruleset_name, calendar, start):
             return State(name, ruleset, ruleset_name, calendar, clock=start)
         case RulesetAdopted(ruleset, ruleset_name):
@@ -185,17 +191,7 @@ def evolve_table(state: State, event: TableEvent) -> State:
         case PresenceSet(who, present):
             return change_member(state, who, lambda m: replace(m, present=present))
         case Counted(who, name, now):
-            return change_member(
-                state,
-                who,
-                lambda m: replace(
-                    m,
-                    counters=tuple(
-                        replace(one, now=now) if one.name == name else one
-                        for one in m.counters or ()
-                    ),
-                ),
-            )
+            return change_member(state, who, lambda member: with_counter(member, name, now))
         case BoatPlaced(boat):
             others = tuple(b for b in state.boats if b.id != boat.id)
             return replace(state, boats=(*others, boat))
@@ -267,6 +263,13 @@ def _ruled(state: State, event: RulingMade) -> State:
             )
         case _:
             assert_never(event.target)
+
+
+def _drained(member: Member, points: int) -> Member:
+    stamina = counter_of(member, STAMINA)
+    if stamina is None:
+        return member
+    return with_counter(member, STAMINA, max(0, stamina.now - points))
 
 
 def _strained(member: Member, points: int) -> Member:

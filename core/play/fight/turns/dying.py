@@ -30,10 +30,11 @@ from core.play.facts.fight.turns.events import (
     Sank,
     Stabilised,
 )
-from core.play.facts.state import State
+from core.play.facts.state import Member, State
 from core.play.facts.table.events import NOBODY, Damaged, Healed
 from core.play.fight.fight_scene import find_drop, scene_of
-from core.play.fight.health import DYING, Health, con_modifier, damaged, death_at, health, house
+from core.play.fight.health import DYING, Health, con_modifier, damaged, health, house, lowest_alive
+from core.play.fight.turns.resolve import pay_to_live, pay_to_rise
 from core.play.resolution import Resolution
 from core.values import replace
 
@@ -262,7 +263,7 @@ def drops(resolution: Resolution, creature_id: str) -> None:
     else:
         now = health(being, resolution.rules)
         lethal = last is None or last.lethal
-        if now.slug == "dead":
+        if now.slug == "dead" or _kills_at_once(resolution, being, last):
             resolution.emit(Died(being.id))
         elif now.slug == "stable" and (lethal or before.slug != "stable"):
             resolution.emit(Sank(being.id, "dying"))
@@ -296,6 +297,13 @@ def drops(resolution: Resolution, creature_id: str) -> None:
             )
             chances = Message("{chances}", chances=resolution.rules.combat.dying.saddle)
             resolution.explain(house(resolution.rules, label, chances))
+
+
+def _kills_at_once(resolution: Resolution, being: Being, last: Damaged | None) -> bool:
+    # One blow that leaves the whole maximum beyond, where Resolve keeps alive (open rules).
+    if not resolution.rules.combat.dying.has_resolve or last is None or not being.hp:
+        return False
+    return last.beyond >= being.hp
 
 
 def _put_in_order(resolution: Resolution, being: Being) -> None:
@@ -375,7 +383,7 @@ def survive(resolution: Resolution, creature_id: str) -> None:
     dying = resolution.rules.combat.dying
     hit_points = _fares(resolution, creature_id).hp
     if hit_points is not None and dying.way != "stages":
-        least = death_at(being, dying) + 1
+        least = lowest_alive(being, dying)
         if hit_points < least:
             resolution.emit(Healed(creature_id, lethal=least - hit_points))
             label = Message("{who} lives again: hit points", who=being.name)
@@ -444,6 +452,9 @@ def checks(resolution: Resolution, creature_id: str, moment: str = "") -> None:
     if side(being, None) not in dying.checked and not resolution.rules.switch("dying_foes"):
         return
     now = health(being, resolution.rules)
+    if dying.has_resolve and isinstance(being, Member):
+        _asks_resolve(resolution, being, now, moment)
+        return
     if now.slug != "dying":
         return
     question = _question(resolution, being, now, moment)
@@ -468,13 +479,25 @@ def checks(resolution: Resolution, creature_id: str, moment: str = "") -> None:
         drops(resolution, creature_id)
 
 
-def _question(resolution: Resolution, being: Being, now: Health, moment: str) -> Question:
+def _asks_resolve(resolution: Resolution, member: Member, now: Health, moment: str) -> None:
+    key = _key(resolution, member, moment)
+    if now.slug == "dying":
+        pay_to_live(resolution, member, key)
+    elif now.slug == "stable" and resolution.state.fight is not None:
+        pay_to_rise(resolution, member, key)
+
+
+def _key(resolution: Resolution, being: Being, moment: str) -> str:
     fight = resolution.state.fight
-    dying = resolution.rules.combat.dying
     round_number = _round_of(fight) or moment
     if fight is not None and fight.chase is not None:
         round_number = f"{round_number}/chase-{fight.chase.rounds}"
-    key = f"{CHECK}/{round_number}/{being.id}"
+    return f"{CHECK}/{round_number}/{being.id}"
+
+
+def _question(resolution: Resolution, being: Being, now: Health, moment: str) -> Question:
+    dying = resolution.rules.combat.dying
+    key = _key(resolution, being, moment)
     label = Message("{who} is dying", who=being.name)
     if dying.way == "percent":
         wanted = tuple(range(1, dying.chance + 1))
@@ -519,7 +542,7 @@ def _fares(resolution: Resolution, who: str) -> Health:
 def _unhurt(being: Being, last: Damaged | None) -> Being:
     if last is None:
         return replace(being, damage=0, nonlethal=0)
-    points = last.amount - last.absorbed - last.beyond
+    points = last.amount - last.absorbed - last.stamina - last.beyond
     if last.lethal:
         return replace(being, damage=max(0, being.damage - points))
     return replace(being, nonlethal=max(0, being.nonlethal - points))
