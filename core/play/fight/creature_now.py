@@ -125,6 +125,33 @@ def _speed_on_the_grid(
     return value
 
 
+def with_size_now(figures: Sheet, being: Being, rules: Ruleset) -> Sheet:
+    """Return a sheet with the size that effects give its creature: enlarged, reduced.
+
+    Its space and natural reach are those of the new size. It is never beyond the system's sizes.
+    """
+    steps = _steps_of_size(being, rules)
+    rows = rules.combat.sizes
+    sizes = sorted(rows, key=lambda size: rows[size].rank)
+    if not steps or figures.size not in sizes:
+        return figures
+    place = min(len(sizes) - 1, max(0, sizes.index(figures.size) + steps))
+    if sizes[place] == figures.size:
+        return figures
+    return replace(figures, size=sizes[place], space=None, reach=None)
+
+
+def _steps_of_size(being: Being, rules: Ruleset) -> int:
+    rows = rules.combat.rows
+    changes = (
+        change
+        for row in {lasting.row for lasting in being.lasting if lasting.effect}
+        if row in rows
+        for change in rows[row].parsed
+    )
+    return int(sum(change.amount for change in changes if change.to == "size"))
+
+
 def _changes_speed(effect: RunningEffect) -> bool:
     return any(change.to.startswith("speed") for change in effect.changes)
 

@@ -35,6 +35,7 @@ from core.play.fight.creature_now import (
     creature_now,
     sheet_now,
     speed_now,
+    with_size_now,
 )
 from core.play.fight.health import afflictions
 from core.receipts import Receipt
@@ -45,12 +46,12 @@ from core.values import Struct, replace
 
 
 def framed(being: Being, rules: Ruleset) -> Sheet:
-    """Return the sheet of a combatant.
+    """Return the sheet of a combatant with its size as it is now.
 
     A mount without one has the size of its kind (table of mounts, house default).
     """
     if being.sheet is not None or not isinstance(being, Member):
-        return sheet(being)
+        return with_size_now(sheet(being), being, rules)
     return shape_as_mount(PLAIN, being.mover, rules)
 
 

@@ -11,11 +11,12 @@ from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
 from core.play.facts.fight.turns.events import ConditionBegan, ConditionEnded, EffectLearned
 from core.play.facts.state import Assets, State
 from core.play.facts.table.commands import CallCheck
-from core.play.fight.fight_scene import find_creature_now, speed_of
+from core.play.fight.fight_scene import find_creature_now, scene_of, speed_of
 from core.play.fight.previews import preview
 from core.play.union import Command, evolve_all, narrate
 from core.play.view import for_players
 from core.values import replace
+from saves.library.effect_library import packaged_effects
 from tests.builders import when
 from tests.core.play.fight.brawls import HERO, WOLF, asks, brawl, happens, under
 from tui.kit.phrases import say
@@ -180,3 +181,42 @@ def test_the_effects_of_a_campaign_are_no_conditions_of_its_ruleset() -> None:
     assert laid.combat.rows["song#1"].name_in() == "song"
     assert laid.without_house_rules() is rules
     assert rules.with_effects(()) is rules
+
+
+def test_an_enlarged_hero_is_large_and_reaches_ten_feet() -> None:
+    """Given enlarge person on a Medium hero, then he fills 2 x 2 squares and reaches 2."""
+    enlarged = Effect(name="enlarge person", changes=("size +1", "str +2 size", "ac -1"))
+
+    state, laid = play(START, on(enlarged), assets=under())
+
+    scene = scene_of(state, laid)
+    hero = scene.by_id["hero"]
+    assert (hero.size, scene.space(hero), scene.reach(hero)) == ("L", 2, 2)
+    before = scene_of(START, laid)
+    assert before.space(before.by_id["hero"]) == 1
+
+
+def test_a_displaced_target_is_missed_by_half_of_the_hits() -> None:
+    """Given displacement on a wolf, then a hit misses by 50 per cent; the GM's word goes before."""
+    displaced = Effect(name="displacement", changes=("miss =50",))
+
+    state, laid = play(START, on(displaced, "wolf"), assets=under())
+
+    now = preview(state, laid, "hero", "wolf")
+    before = preview(START, laid, "hero", "wolf")
+    assert now.miss_chance == 50
+    assert now.p_hit == before.p_hit / 2
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf"])
+def test_every_effect_of_the_library_can_be_put_on_a_hero(system: str) -> None:
+    """Given each effect that comes with Outrider, then it begins, and every figure can be asked."""
+    assets = under(system)
+    for effect in packaged_effects(system):
+        command = replace(on(effect), value=effect.value)
+        state, laid = play(START, command, assets=assets)
+        now = find_creature_now(someone(state, "hero"), state, laid)
+        for figure in ("ac", "fortitude", "reflex", "will", "initiative", "speed walk"):
+            now.figure(figure)
+        assert preview(state, laid, "hero", "wolf").bonus
+        assert preview(state, laid, "wolf", "hero").bonus
