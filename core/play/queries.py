@@ -235,7 +235,7 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
         if isinstance(event, BoatPlaced):
             new = event.boat
             like = [one for one in state.boats if one.boat == new.boat and one.id != new.id]
-            if like:
+            if like and state.boat(new.id) is None:
                 return Message(
                     "{boat} lies at {place} already. Enter makes another, Esc makes none."
                     if like[-1].at

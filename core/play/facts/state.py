@@ -243,12 +243,16 @@ def with_counter(member: Member, name: str, now: int) -> Member:
 
 
 class Boat(Struct):
-    """A boat of the campaign: its kind (a row of boats.toml) and the hex where it lies."""
+    """A boat of the campaign: its kind (a row of boats.toml) and the hex where it lies.
+
+    `taken`: the party takes it, and no other that lies there.
+    """
 
     id: Public[str]
     name: Public[str]
     boat: Public[str]
     at: Whereabouts[str] = ""
+    taken: Public[bool] = False
 
 
 class Plan(Struct):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from core.calendars import DAY, Instant
@@ -77,9 +77,17 @@ def routes_request(state: State, assets: Assets) -> RoutesRequest | None:
         search_start=SearchStart(start, state.travelled, start_hour=state.start_hour),
         hex_km=state.hex_km,
         pace=state.pace,
-        boats=tuple(Vessel(boat.id, boat.boat, boat.at) for boat in state.boats if boat.at),
+        boats=tuple(_usable_boats(state)),
         current_km_h=state.river.current_km_h,
     )
+
+
+def _usable_boats(state: State) -> Iterator[Vessel]:
+    # Where the party has taken one of several at a place, it does not take the others.
+    taken = {boat.at for boat in state.boats if boat.taken}
+    for boat in state.boats:
+        if boat.at and (boat.taken or boat.at not in taken):
+            yield Vessel(boat.id, boat.boat, boat.at)
 
 
 def routes(asked: RoutesRequest, assets: Assets) -> Routes:

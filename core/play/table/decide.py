@@ -588,7 +588,7 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
             refuse_unmapped(hexes, _map(state, assets))
             emit(HexesMarked(hexes, explored, known))
         case PlaceBoat():
-            emit(place_boat(command, state, assets))
+            emit(*place_boat(command, state, assets))
         case Join():
             for member in (command.member, *(command.also or ())):
                 emit(membership.join(member, resolution.state, assets))
@@ -662,12 +662,16 @@ def refuse_unmapped(hexes: Iterable[str], region: RegionMap) -> None:
             )
 
 
-def place_boat(command: PlaceBoat, state: State, assets: Assets) -> BoatPlaced:
-    """Place a boat.
+def place_boat(command: PlaceBoat, state: State, assets: Assets) -> tuple[BoatPlaced, ...]:
+    """Place a new boat, or one of the campaign elsewhere; take it instead of others; or remove it.
 
-    Refusals `bad_id`, `no_name`, `id_used`, `unknown_boat`, `no_map`, `unknown_place`.
+    Refusals `bad_id`, `no_name`, `id_used`, `unknown_boat`, `no_map`, `unknown_place`, `aboard`.
     """
     boat = command.boat
+    if state.boat(boat.id) is not None and _is_aboard(boat.id, state):
+        raise Refusal("aboard", "The party is aboard {boat}.", boat=boat.name)
+    if command.gone and state.boat(boat.id) is None:
+        raise Refusal("unknown_boat", "There is no boat {boat}.", boat=boat.name)
     refuse_id(boat.id, state)
     if not boat.name.strip():
         raise Refusal("no_name", "A boat needs a name.")
@@ -676,4 +680,18 @@ def place_boat(command: PlaceBoat, state: State, assets: Assets) -> BoatPlaced:
     boat_row(assets.rules, boat.boat)
     if boat.at:
         _map(state, assets).find(boat.at)
-    return BoatPlaced(boat)
+    left = [one for one in state.boats if one.taken and one.id != boat.id and one.at == boat.at]
+    if not boat.taken or command.gone:
+        left = []
+    return (
+        *(BoatPlaced(replace(one, taken=False)) for one in left),
+        BoatPlaced(boat, command.gone),
+    )
+
+
+def _is_aboard(boat_id: str, state: State) -> bool:
+    # Whether the party is in the midst of a way that it makes in this boat.
+    at = state.progress
+    if state.plan is None or not at.into_km or at.stretch >= len(state.plan.stretches):
+        return False
+    return state.plan.stretches[at.stretch].mode == boat_id

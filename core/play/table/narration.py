@@ -163,6 +163,10 @@ def narrate_table(event: TableEvent, state: State) -> Message:
             )
         case Counted(who, name, now):
             return Message("{who}: {name} {now}", who=name_of(state, who), name=name, now=now)
+        case BoatPlaced(boat, True):
+            return Message("{boat} is gone", boat=boat.name)
+        case BoatPlaced(boat) if boat.taken:
+            return Message("the party takes {boat}", boat=boat.name)
         case BoatPlaced(boat):
             return Message(
                 "{boat} lies at {place}" if boat.at else "{boat} has no place yet",
@@ -292,6 +296,10 @@ def describe_table(command: TableCommand, state: State) -> Message:
                 "back with the party: {who}" if present else "away: {who}",
                 who=names(state, (who, *others)),
             )
+        case PlaceBoat(boat, True):
+            return Message("{boat} is gone", boat=boat.name)
+        case PlaceBoat(boat) if boat.taken:
+            return Message("take {boat}", boat=boat.name)
         case PlaceBoat(boat):
             return Message("{boat} to {place}", boat=boat.name, place=boat.at)
         case Hurt(who, amounts, nonlethal):

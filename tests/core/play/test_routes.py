@@ -21,11 +21,13 @@ from core.play.facts.state import Boat, State
 from core.play.facts.table.commands import AdoptMap, MarkHexes, PlaceBoat, Rule
 from core.play.fight.setup.places import landscape
 from core.play.union import Command, narrate
-from core.travel.stretches import Progress, RiverTerms, Stretch
+from core.travel.stretches import LAND, Progress, RiverTerms, Stretch
 from core.values import replace
 from tests.builders import HARSK, ROAD, TAM, after, ahead, refusal_code, when
 from tests.core.play.maps import SHA, at, region_world
+from tui.journey.screen import JourneyScreen
 from tui.kit.phrases import say
+from tui.play.command_line.typed_line import Shown, parse
 
 WORLD = region_world()
 
@@ -213,6 +215,51 @@ def test_a_boat_lies_on_the_map() -> None:
     state = go(PlaceBoat(Boat("raft", "Raft", "raft_or_barge", "0102")), at("0101", TAM))
     assert state.boats[0].at == "0102"
     assert code(PlaceBoat(Boat("raft", "Raft", "raft_or_barge", "0909")), state) == "off_map"
+
+
+def test_of_two_boats_the_party_takes_the_one_that_is_chosen() -> None:
+    """Given a rowboat and a keelboat at one place, then the quicker, or the one that is taken."""
+    keelboat = Boat("keelboat", "Keelboat", "keelboat", "0101")
+    start = at("0101", TAM, boat="0101")
+    both = replace(start, boats=(*start.boats, keelboat))
+
+    def modes(state: State) -> set[str]:
+        plan = go(SetRoute("Ford"), state).plan
+        assert plan is not None
+        return {stretch.mode for stretch in plan.stretches} - {LAND}
+
+    taken = go(PlaceBoat(replace(keelboat, taken=True)), both)
+    back = go(PlaceBoat(replace(start.boats[0], taken=True)), taken)
+    assert modes(both) == {"rowboat"}
+    assert "rowboat" not in modes(taken)
+    assert modes(back) == {"rowboat"}
+    assert [boat.taken for boat in back.boats] == [False, True]
+
+
+def test_a_boat_is_moved_and_removed() -> None:
+    state = at("0101", TAM, boat="0101")
+    (boat,) = state.boats
+    moved = go(PlaceBoat(replace(boat, at="0102")), state)
+    assert [one.at for one in moved.boats] == ["0102"]
+    assert go(PlaceBoat(boat, gone=True), moved).boats == ()
+    assert code(PlaceBoat(replace(boat, id="raft"), gone=True), state) == "unknown_boat"
+    aboard = go(March(Fraction(1)), go(SetRoute("Ford"), state))
+    assert code(PlaceBoat(boat, gone=True), aboard) == "aboard"
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("boat rowboat off", PlaceBoat(Boat("rowboat", "Rowboat", "rowboat", "0101"), gone=True)),
+        ("boat rowboat take", PlaceBoat(Boat("rowboat", "Rowboat", "rowboat", "0101", taken=True))),
+        ("boat rowboat 0102", PlaceBoat(Boat("rowboat-1", "Rowboat", "rowboat", "0102"))),
+        ("boat keelboat 0102", PlaceBoat(Boat("keelboat-1", "Keelboat", "keelboat", "0102"))),
+    ],
+)
+def test_a_boat_is_changed_by_its_id(line: str, expected: PlaceBoat) -> None:
+    """A word that is a kind of boat, too, puts another into a hex."""
+    state = at("0101", TAM, boat="0101")
+    assert parse(line, JourneyScreen.WORDS, state, Shown("")) == expected
 
 
 def test_routes_arrive_when_the_plan_does() -> None:

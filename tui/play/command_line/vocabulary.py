@@ -304,6 +304,10 @@ def _points(sign: str) -> Callable[[TypedLine], Command]:
 
 def _boat(line: TypedLine) -> Command:
     kind = line.word().lower()
+    known = line.state.boat(kind)
+    changed = None if known is None else _change_boat(line, known)
+    if changed is not None:
+        return changed
     if line.words:
         place = line.word()
     else:
@@ -313,6 +317,17 @@ def _boat(line: TypedLine) -> Command:
     name = kind.replace("_", " ").capitalize()
     free = next(f"{slug}-{n}" for n in range(1, len(boat_ids) + 2) if f"{slug}-{n}" not in boat_ids)
     return PlaceBoat(Boat(free, text(line) or name, kind, place))
+
+
+def _change_boat(line: TypedLine, boat: Boat) -> Command | None:
+    if line.take("off", "gone"):
+        return PlaceBoat(boat, gone=True)
+    if line.take("take"):
+        return PlaceBoat(replace(boat, taken=True))
+    if boat.id == boat.boat.replace("_", "-"):  # a kind of boat, of which there may be another
+        return None
+    place = line.word() if line.words else line.state.place
+    return PlaceBoat(replace(boat, at=place, taken=False))
 
 
 def _rule(line: TypedLine) -> Command:
@@ -437,7 +452,7 @@ ROAD_WORDS: tuple[TypedWord, ...] = (
     TypedWord(
         "harness pony-1", "unharnesses an animal; with a vehicle behind it, harnesses it", _harness
     ),
-    TypedWord("boat rowboat 1207", "puts a boat into a hex, else where the party is", _boat),
+    TypedWord("boat rowboat 1207", "puts a boat into a hex; rowboat-1 off, take", _boat),
     TypedWord("away tam", "members are away for now, with their mounts", _presence(False)),
     TypedWord("back tam", "members are back", _presence(True)),
     command_word("leave tam", "a member leaves for good", Leave, member),

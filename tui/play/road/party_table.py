@@ -120,7 +120,10 @@ def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
             token="b",
             name=boat.name,
             role="boat",
-            state=Message("lies at {place}", place=place_name(boat.at, state, assets))
+            state=Message(
+                "taken, at {place}" if boat.taken else "lies at {place}",
+                place=place_name(boat.at, state, assets),
+            )
             if boat.at
             else Message("place not known"),
         )

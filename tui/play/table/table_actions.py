@@ -12,8 +12,8 @@ from core.play import queries
 from core.play.facts.fight.combatants import find, name_combatant, token_of
 from core.play.facts.fight.turns.commands import SetCondition
 from core.play.facts.road.commands import Camp, Ride, SetRiver
-from core.play.facts.state import STAMINA, Member, State, counter_of, name_of
-from core.play.facts.table.commands import CallCheck, WriteNote
+from core.play.facts.state import STAMINA, Boat, Member, State, counter_of, name_of
+from core.play.facts.table.commands import CallCheck, PlaceBoat, WriteNote
 from core.play.fight.previews import After, after_hurt
 from core.play.party.membership import carriers_for
 from core.play.status import status
@@ -235,6 +235,9 @@ async def ride(screen: PlayHost) -> None:
             screen.command_line.open(f"boat {kind} ")
         return
     boat = next((one for one in view.state.boats if one.id == creature_id), None)
+    if boat is not None and boat.at and _is_one_of_several(boat, view.state):
+        screen.perform(PlaceBoat(replace(boat, taken=True)))
+        return
     if boat is not None:
         screen.gm.say_message(
             "A route over its water boards {boat}: it is at {place}."
@@ -254,6 +257,11 @@ async def ride(screen: PlayHost) -> None:
     mount = await screen.gm.choose(prompt, (*mounts, Choice("", "0", Message("on foot"))))
     if mount is not None:
         screen.perform(Ride(creature_id, mount))
+
+
+def _is_one_of_several(boat: Boat, state: State) -> bool:
+    # Whether another boat lies at its place, so that the party chooses.
+    return not boat.taken and any(one.at == boat.at and one.id != boat.id for one in state.boats)
 
 
 def ask_rider(state: State, boats: bool) -> Message:

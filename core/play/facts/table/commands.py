@@ -100,9 +100,10 @@ class Count(Tagged, tag="count"):
 
 
 class PlaceBoat(Tagged, tag="place_boat"):
-    """A boat lies at a hex of the map."""
+    """A boat lies at a hex of the map, or is `gone` for good."""
 
     boat: Boat
+    gone: bool = False
 
 
 class Hurt(Tagged, tag="hurt"):

@@ -115,9 +115,10 @@ class Counted(Tagged, tag="counted"):
 
 
 class BoatPlaced(Tagged, tag="boat_placed"):
-    """A boat lies at a hex."""
+    """A boat lies at a hex, or is `gone` for good."""
 
     boat: Public[Boat]
+    gone: Public[bool] = False
 
 
 NOBODY = ""

@@ -194,6 +194,8 @@ def evolve_table(state: State, event: TableEvent) -> State:
             return change_member(state, who, lambda member: with_counter(member, name, now))
         case BoatPlaced(boat):
             others = tuple(b for b in state.boats if b.id != boat.id)
+            if event.gone:
+                return replace(state, boats=others)
             return replace(state, boats=(*others, boat))
         case Noted(at, text, shared):
             return replace(state, notes=(*state.notes, Note(at, text, shared)))
