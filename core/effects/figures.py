@@ -45,6 +45,7 @@ LOST: Mapping[Why, Template] = {
 class AskedFigure(Struct):
     """A figure that is asked for: "will", "ac touch", "skill climb", "speed walk".
 
+    "modifier dex" is what the score is worth, "check dex" a check of it.
     `attack` is that of "attack NAME" and "damage NAME". `against` are words about the occasion
     that changes ask for: "fear", "melee".
     """
@@ -238,7 +239,7 @@ def _written(asked: AskedFigure, sheet: FigureSheet) -> Value | None:
             return asked.attack.bonuses[0] if asked.attack and asked.attack.bonuses else None
         case "damage":
             return asked.attack.damage if asked.attack else None
-        case "check":
+        case "check" | "modifier":
             return _own_modifier(sheet, name)
         case "skill":
             return (
@@ -351,7 +352,7 @@ def _score_parts(
             yield from _dexterity_parts(asked, sheet, standings, rules)
         case "fortitude" | "reflex" | "will":
             yield from _modifier_parts(SAVES[first], sheet, standings, rules)
-        case "check":
+        case "check" | "modifier":
             yield from _modifier_parts(name, sheet, standings, rules)
         case "skill" if name in rules.skills:
             yield from _modifier_parts(rules.skills[name], sheet, standings, rules)

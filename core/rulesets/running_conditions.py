@@ -44,7 +44,7 @@ def _effects_of(
         row = combat.rows[origin]
         yield RunningEffect(
             name=held.name,
-            label=combat.rows[slug].name_in(),
+            label=_label(slug, held.value, row, combat),
             origin=origin,
             changes=(*row.parsed, *_of_tables(origin, held.value, combat)),
             flags=frozenset(row.effects),
@@ -54,6 +54,15 @@ def _effects_of(
             rule=_rule(row),
             source=_source(row, combat),
         )
+
+
+def _label(slug: str, value: int, row: Condition, combat: Combat) -> str:
+    # With its value where that is what it takes: frightened 2.
+    name = combat.rows[slug].name_in()
+    by_value = slug in combat.blows.by_value or any(change.by_value for change in row.parsed)
+    if value and by_value:
+        return f"{name} {value}"
+    return name
 
 
 def _origins(slug: str, flags: Collection[str], combat: Combat) -> Iterator[str]:

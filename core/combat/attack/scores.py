@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 from core.combat.attack.columns import OUTDONE, ColumnRow, changes_by_type, cite_row
-from core.combat.board.scene import Held, held
+from core.combat.board.scene import Held
 from core.messages import Message, Template
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Condition
@@ -53,12 +53,6 @@ def changed(
         conditions=tuple(change.condition.row.name_in() for change in counted),
     )
     return (receipt,)
-
-
-def by_names(names: Iterable[str], score: Score, rules: Ruleset) -> tuple[Receipt, ...]:
-    """Return `changed` for conditions by name; names without a row change nothing."""
-    known = (name for name in names if name in rules.combat.conditions)
-    return changed(held(known, rules), score, rules)
 
 
 def total(receipts: Iterable[Receipt]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 
@@ -167,6 +167,20 @@ def _effects(
 ) -> tuple[RunningEffect, ...]:
     conditions = [ConditionHeld(name, value) for name, value in held]
     return running_conditions(conditions, same.value.combat)
+
+
+def by_value(being: Being, rules: Ruleset) -> Iterator[tuple[str, int]]:
+    """Yield names and values of conditions that lower attack rolls and saves by their value.
+
+    The ruleset names the conditions (`combat.blows.by_value`, house default). By the open rules
+    there are none: what such a condition does is among its changes.
+    """
+    table = rules.combat.conditions
+    if rules.has_open_conditions:
+        return
+    for one in being.lasting:
+        if one.name in table and one.name in rules.combat.blows.by_value and one.value:
+            yield table[one.name].name_in(), one.value
 
 
 def _written(figures: Sheet, being: Being) -> FigureSheet:

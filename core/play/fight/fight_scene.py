@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from core.combat.attack.scores import Score, by_names, total
 from core.combat.board.drawing import Board, battlefield, lit
 from core.combat.board.scene import Creature, Held, Scene, held
 from core.combat.board.squares import SURFACES, Battlefield, Square, parse_square
@@ -449,36 +448,27 @@ TRAVELLED: tuple[Mode, ...] = ("fly", "walk")
 """The speeds that a member has by its travel speed."""
 
 
-OF_DEXTERITY = ("reflex", "skill acrobatics")
-"""The figures that depend on Dexterity and that the documents know."""
+BY_DOCUMENTS = ("fortitude", "reflex", "will", "skill acrobatics", "check dex")
+"""The figures that the documents' conditions change: saves, and what depends on Dexterity."""
 
 
 def changes_of(being: Being, figure: str, state: State, assets: Assets) -> tuple[Receipt, ...]:
     """Return what its conditions do to a figure of a combatant: "will", "skill climb".
 
-    The documents have only what hangs on Dexterity (C-218, C-252).
+    The documents have only what hangs on Dexterity (C-218, C-252), and fear in saves.
     """
     rules = assets.rules
-    if rules.has_open_conditions:
-        return find_creature_now(being, state, assets).figure(figure).receipts
-    quick = figure == "initiative" and rules.combat.turn.initiative == "dexterity"
-    if quick or figure in OF_DEXTERITY:
-        return changes(being, state, assets, "dexterity")
-    return ()
+    if not rules.has_open_conditions and figure not in BY_DOCUMENTS:
+        quick = figure == "initiative" and rules.combat.turn.initiative == "dexterity"
+        if not quick:
+            return ()
+    return find_creature_now(being, state, assets).figure(figure).receipts
 
 
 def conditions_held(being: Being, state: State, assets: Assets) -> tuple[Held, ...]:
     """Return the conditions of a combatant that the system has rows for."""
     values = ((one.row, one.value) for one in being.lasting if one.value)
     return held(_conditions_now(being, state, assets), assets.rules, values)
-
-
-def changes(being: Being, state: State, assets: Assets, score: Score) -> tuple[Receipt, ...]:
-    """Return the change of all that depends on a score: one receipt, or none (C-252).
-
-    Squeezing counts (C-082) where `assets` has the board.
-    """
-    return by_names(_conditions_now(being, state, assets), score, assets.rules)
 
 
 def _conditions_now(
@@ -569,6 +559,6 @@ def _left(mover_scene: MoverScene, figure: Figure) -> int:
     creature = scene.by_id.get(figure.id)
     being = find(mover_scene.state, figure.id)
     if creature is not None and being is not None and scene.has(creature, "reacts_always"):
-        change = total(by_names(creature.conditions, "dexterity", rules))
-        left += max(0, (sheet(being).dexterity or 0) + change)
+        now = creature_now(being, creature.conditions, rules)
+        left += max(0, (sheet(being).dexterity or 0) + now.figure("modifier dex").change)
     return max(0, left)

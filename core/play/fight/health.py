@@ -6,7 +6,7 @@ ruleset's table `combat.dying`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from core.combat.board.scene import has_effect
@@ -328,17 +328,3 @@ def _begins_flat_footed(figure: Figure, fight: Encounter, rules: Ruleset) -> boo
     if figure.acted or not fight.order or not rules.combat.turn.flat_footed:
         return False
     return figure.ambushed or not rules.switch("surprised_alone")
-
-
-def by_value(being: Being, rules: Ruleset) -> Iterator[tuple[str, int]]:
-    """Yield names and values of conditions that lower attack rolls and saves by their value.
-
-    The ruleset names the conditions (`combat.blows.by_value`, house default). By the open rules
-    there are none: what such a condition does is among its changes.
-    """
-    table = rules.combat.conditions
-    if rules.has_open_conditions:
-        return
-    for one in being.lasting:
-        if one.name in table and one.name in rules.combat.blows.by_value and one.value:
-            yield table[one.name].name_in(), one.value

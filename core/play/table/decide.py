@@ -64,7 +64,6 @@ from core.play.facts.table.events import (
     RulingMade,
 )
 from core.play.facts.table.evolve import amended, points_of
-from core.play.fight.blows.attack_figures import lowered_by_value
 from core.play.fight.blows.points import MOST, dealt
 from core.play.fight.fight_scene import changes_of, field_of
 from core.play.fight.health import damaged, health, known_con_modifier
@@ -186,8 +185,6 @@ def modified(
     change = _changes_of_check(being, name, field, state, assets)
     if name.strip().casefold().startswith(STEALTH):
         change = (*change, *_unseen(being, state, assets.rules))
-    if is_save(name) and modifier is not None:
-        change = (*change, *lowered_by_value(being, assets.rules))
     parts += change
     if said or not parts:
         parts.append(Receipt(Message("the GM's word"), _plus(said)))

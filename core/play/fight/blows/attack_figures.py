@@ -11,7 +11,7 @@ from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import Being, attack_of, fight_of, sheet, waiting_in
 from core.play.facts.state import State
-from core.play.fight.health import by_value
+from core.play.fight.creature_now import by_value
 from core.play.fight.turns.move_budget import CHARGE
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset

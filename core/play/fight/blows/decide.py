@@ -39,7 +39,7 @@ from core.play.facts.fight.combatants import fight_of, name_combatant, sheet, so
 from core.play.facts.fight.moves.events import MoveHalted
 from core.play.facts.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.facts.state import Assets, State, Waiting
-from core.play.fight.blows.attack_figures import RULE, chosen, house, lowered_by_value
+from core.play.fight.blows.attack_figures import RULE, chosen, house
 from core.play.fight.blows.attack_plan import swing
 from core.play.fight.blows.attack_rolls import dealt_by, resolve
 from core.play.fight.blows.attack_sequence import (
@@ -230,7 +230,7 @@ def _question(
     written: int = getattr(sheet(being), save) or 0
     of_the_sheet = rules.cite(RULE, "on the sheet", written, source="sheet")
     of_conditions = changes_of(being, save, resolution.state, resolution.assets)
-    parts = (of_the_sheet, *changes, *of_conditions, *lowered_by_value(being, rules))
+    parts = (of_the_sheet, *changes, *of_conditions)
     modifier = total(parts)
     label = Message("{save}, {who}", save=Message(SAVES[save]), who=being.name)
     return Question(

@@ -12,7 +12,7 @@ from core.messages import N_, Message, Refusal
 from core.play.facts.fight.combatants import fight_of, name_combatant, sheet, someone
 from core.play.facts.fight.moves.commands import Fall
 from core.play.facts.fight.moves.events import Fell
-from core.play.fight.fight_scene import changes, find_drop, find_mover_scene
+from core.play.fight.fight_scene import changes_of, find_drop, find_mover_scene
 from core.play.fight.moves.tumbling import ACROBATICS, modifier_of
 from core.play.fight.turns.dying import fall_down, hurt
 from core.play.resolution import Outcome, Resolution
@@ -218,7 +218,7 @@ def _ask_reflex(resolution: Resolution, command: Fall, dc: int) -> Outcome | Non
         return None
     being = someone(resolution.state, command.on)
     written = sheet(being).reflex or 0
-    change = changes(being, resolution.state, resolution.assets, "dexterity")
+    change = changes_of(being, "reflex", resolution.state, resolution.assets)
     modifier = written + total(change)
     label = Message("Reflex, {who}: fallen upon", who=being.name)
     parts = (Receipt(Message("on the sheet"), Message("{number:+}", number=written)), *change)

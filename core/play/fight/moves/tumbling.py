@@ -18,7 +18,7 @@ from core.play.facts.fight.combatants import Being, fight_of, sheet, someone
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fight.turns.events import ActionsSpent
 from core.play.facts.state import Assets, State
-from core.play.fight.fight_scene import changes
+from core.play.fight.fight_scene import changes_of
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.turns.dying import lie_down
@@ -172,7 +172,7 @@ def modifier_of(state: State, assets: Assets, creature_id: str) -> tuple[int, tu
     else:
         written = figures.dexterity or 0
         label = Message("Dexterity: no Acrobatics on the sheet")
-    change = changes(being, state, assets, "dexterity")
+    change = changes_of(being, "skill acrobatics", state, assets)
     modifier = written + total(change)
     receipt = Receipt(label, Message("{number:+}", number=written))
     return modifier, (receipt, *change)

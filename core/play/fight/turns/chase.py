@@ -34,7 +34,7 @@ from core.play.facts.fight.turns.commands import ChaseAllDay, StartChase
 from core.play.facts.fight.turns.events import ChaseEnded, ChaseSet, ConditionEnded, RunDown
 from core.play.facts.fight.turns.until import ROUND
 from core.play.facts.state import Assets, Member, State, fatigued
-from core.play.fight.fight_scene import changes, scene_of, speed_of
+from core.play.fight.fight_scene import changes_of, scene_of, speed_of
 from core.play.fight.health import (
     afflictions,
     con_modifier,
@@ -532,15 +532,15 @@ def _dexterity(resolution: Resolution, creature_id: str) -> int:
     assets = resolution.assets
     being = someone(state, creature_id)
     score = dexterity_of(being, state, assets)
-    for receipt in changes(being, state, assets, "dexterity"):
+    for receipt in changes_of(being, "check dex", state, assets):
         label = Message("Dexterity of {who}", who=being.name)
         resolution.explain(house(resolution.rules, label, score, receipt))
     return score
 
 
 def dexterity_of(being: Being, state: State, assets: Assets) -> int:
-    """Return the Dexterity modifier of a creature as its conditions change it (C-252)."""
-    return (sheet(being).dexterity or 0) + total(changes(being, state, assets, "dexterity"))
+    """Return the modifier of a creature's Dexterity checks as its conditions change it (C-252)."""
+    return (sheet(being).dexterity or 0) + total(changes_of(being, "check dex", state, assets))
 
 
 def _key(state: State, number: int, what: str, who: str) -> str:

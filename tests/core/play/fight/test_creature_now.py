@@ -9,8 +9,10 @@ from core.play.facts.fight.turns.commands import RollInitiative
 from core.play.facts.state import Assets
 from core.play.facts.table.commands import CallCheck
 from core.play.fight.fight_scene import scene_of, speed_of
+from core.play.fight.moves.tumbling import modifier_of
 from core.play.fight.previews import preview
 from core.play.fight.turns.budget import limits
+from core.play.fight.turns.chase import dexterity_of
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED
 from tests.core.play.fight.brawls import HERO, WOLF, asks, brawl, lying, under
@@ -112,6 +114,37 @@ def test_actions_are_those_of_now(system: str, condition: str, left: int | None)
     assert figure is not None
 
     assert limits(state, world(system).rules, fight, figure) == left
+
+
+@pytest.mark.parametrize(
+    ("system", "condition", "less"),
+    [("pf1", "shaken", 2), ("dnd35", "entangled", 2), ("sf", "fatigued", 1), ("pf1", "blinded", 0)],
+)
+def test_checks_of_dexterity_in_a_chase_are_those_of_now(
+    system: str, condition: str, less: int
+) -> None:
+    state = brawl(HERO, WOLF, hero="C3", wolf="D3")
+
+    plain, beset = (
+        dexterity_of(hero, state, world(system)) for hero in (HERO, lying(HERO, condition))
+    )
+
+    assert beset == plain - less
+
+
+@pytest.mark.parametrize(
+    ("system", "condition", "less"),
+    [("pf1", "shaken", 2), ("pf1", "blinded", 4), ("sf", "entangled", 2), ("pf2", "sluggish", 1)],
+)
+def test_the_acrobatics_of_who_tumbles_are_those_of_now(
+    system: str, condition: str, less: int
+) -> None:
+    modifiers = [
+        modifier_of(brawl(hero, WOLF, hero="C3", wolf="D3"), world(system), "hero")[0]
+        for hero in (HERO, lying(HERO, condition))
+    ]
+
+    assert modifiers[1] == modifiers[0] - less
 
 
 @pytest.mark.parametrize("system", PACKAGED)
