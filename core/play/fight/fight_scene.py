@@ -12,7 +12,7 @@ from core.combat.movement.footing import MEDIUM, leading_side, level
 from core.combat.movement.squeeze import is_squeezing, stretch
 from core.combat.movement.turns import in_squares
 from core.combat.threat.opportunities import ActInPlace, Provoked, standing
-from core.creatures import PLAIN, Attack, Mode, Sheet, is_natural
+from core.creatures import PLAIN, Attack, Mode, Sheet, feat_row, is_natural
 from core.messages import N_, Refusal
 from core.play.facts.encounter import Encounter, Figure
 from core.play.facts.fight.combatants import (
@@ -25,6 +25,7 @@ from core.play.facts.fight.combatants import (
     name_combatant,
     sheet,
     side,
+    waiting_in,
 )
 from core.play.facts.riding import loaded
 from core.play.facts.state import Assets, Member, State, Striker
@@ -471,6 +472,24 @@ def conditions_held(being: Being, state: State, assets: Assets) -> tuple[Held, .
     return held(_conditions_now(being, state, assets), assets.rules, values)
 
 
+RUNNING = "running"
+"""The row of who has run, until its next turn."""
+RUN = "run"
+
+
+def conditions_of_turn(state: State, figure: Figure, rules: Ruleset) -> tuple[str, ...]:
+    """Return what a creature has of its last turn: who ran is easier to hit, on the way, too."""
+    being = find(state, figure.id)
+    waiting = waiting_in(state)
+    runs = waiting is not None and waiting.action == RUN and waiting.who == figure.id
+    has_run = runs or RUN in figure.spent.actions
+    if being is None or not has_run or RUNNING not in rules.combat.rows:
+        return ()
+    if RUN in map(feat_row, sheet(being).feats):
+        return ()
+    return (RUNNING,)
+
+
 def _conditions_now(
     being: Being, state: State, assets: Assets, encounter: Encounter | None = None
 ) -> tuple[str, ...]:
@@ -485,7 +504,10 @@ def _conditions_now(
         creature = scene_of(state, assets, fight).by_id.get(being.id)
         if creature is not None:
             return creature.conditions
-    return afflictions(being, assets.rules, fight)
+    names = afflictions(being, assets.rules, fight)
+    if figure is None:
+        return names
+    return (*names, *conditions_of_turn(state, figure, assets.rules))
 
 
 class Strikers(Struct):

@@ -32,7 +32,7 @@ from core.play.fight.blows.feats import (
 from core.play.fight.blows.planned_attack import PlannedAttack, place_in_turn
 from core.play.fight.blows.saddle import take_seat
 from core.play.fight.blows.turn_use import turn_use
-from core.play.fight.fight_scene import find_on_board, scene_of
+from core.play.fight.fight_scene import conditions_of_turn, find_on_board, scene_of
 from core.play.fight.turns.budget import left
 from core.rulesets.combat_schema import Covered
 from core.rulesets.schema import Ruleset
@@ -133,7 +133,8 @@ def _swing(
     striking = arm(striking, attack, attacker, total(own))
     gained = lunging_reach(attacker, figure, attack, command, rules)
     striking = lengthen_reach(scene, striking, gained)
-    facing = replace(struck, ac=total(against))
+    of_the_turn = conditions_of_turn(state, target_figure, rules)
+    facing = replace(struck, ac=total(against), conditions=(*struck.conditions, *of_the_turn))
     grid = attack_on_grid(
         scene.with_creatures(striking, facing),
         striking,

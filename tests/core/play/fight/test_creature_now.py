@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from core.play.facts.encounter import Lasting
+from core.play.facts.encounter import Lasting, Spent
+from core.play.facts.fight.combatants import sheet
+from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fight.turns.commands import RollInitiative
 from core.play.facts.state import Assets
 from core.play.facts.table.commands import CallCheck
-from core.play.fight.fight_scene import scene_of, speed_of
+from core.play.fight.fight_scene import find_sheet_now, scene_of, speed_of
 from core.play.fight.moves.tumbling import modifier_of
-from core.play.fight.previews import preview
+from core.play.fight.previews import outlook_at, preview
 from core.play.fight.turns.budget import limits
 from core.play.fight.turns.chase import dexterity_of
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED
-from tests.core.play.fight.brawls import HERO, WOLF, asks, brawl, lying, under
+from tests.core.play.fight.brawls import HERO, WOLF, asks, brawl, lying, under, with_figure
 
 OPEN = {"conditions": "open_rules"}
 
@@ -155,3 +157,36 @@ def test_without_conditions_nothing_is_changed(system: str) -> None:
     printed = preview(state, under(system, switches={"conditions": "sources"}), "hero", "wolf")
 
     assert (by_open_rules.bonus, by_open_rules.ac) == (printed.bonus, printed.ac)
+
+
+@pytest.mark.parametrize(
+    ("system", "feats", "less"),
+    [("pf1", (), 2), ("dnd35", (), 2), ("sf", (), 0), ("pf1", ("Run",), 0)],
+)
+def test_who_has_run_has_no_dexterity_bonus_to_armour_class_until_its_turn(
+    system: str, feats: tuple[str, ...], less: int
+) -> None:
+    """Given a wolf of Dexterity +2 that has run, then attack and card have an AC of 12, not 14."""
+    wolf = replace(WOLF, sheet=replace(sheet(WOLF), feats=feats))
+    state = brawl(HERO, wolf, hero="C3", wolf="D3")
+    ran = with_figure(state, "wolf", spent=Spent(actions=("run",)))
+
+    attack = preview(ran, world(system), "hero", "wolf")
+
+    assert attack.ac == 14 - less
+    assert find_sheet_now(wolf, ran, world(system)).sheet.ac == attack.ac
+    assert preview(state, world(system), "hero", "wolf").ac == 14
+
+
+def test_who_is_struck_on_the_way_of_a_run_has_lost_it_already() -> None:
+    """Given a wolf past whom a hero of Dexterity +1 runs, then its chance is against 17, not 18."""
+    hero = replace(HERO, sheet=replace(sheet(HERO), speeds=(("walk", 6),)))
+    state = brawl(hero, WOLF, hero="C3", wolf="D3")
+    ways = [
+        outlook_at(state, world(), Move("hero", "C8", action=action))
+        for action in ("move", "run")
+    ]
+
+    chances = [ahead.strikers[0].attack for ahead in ways]
+
+    assert [attack and attack.ac for attack in chances] == [18, 17]
