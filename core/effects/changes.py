@@ -47,10 +47,11 @@ AT_HAND = frozenset((*DECIDED, *ASKED))
 """The words that may stand at the end of a line without `when`."""
 EXAMPLE = "attack -2"
 
-_ADDED = re.compile(r"([+-])(\d+(?:\.\d+)?)(ft|m)?")
-_BY_VALUE = re.compile(r"([+-])(\d*)value(ft)?")
-_TIMES = re.compile(r"x(\d+)(?:/([1-9]\d*))?")
-_SET = re.compile(r"=(\d+)(ft|m)?")
+_ADDED = re.compile(r"(?P<sign>[+-])(?P<number>\d+(?:\.\d+)?)(?P<unit>ft|m)?")
+_BY_VALUE = re.compile(r"(?P<sign>[+-])(?P<times>\d*)value(?P<unit>ft)?")
+_TIMES = re.compile(r"x(?P<part>\d+)(?:/(?P<whole>[1-9]\d*))?")
+_SET = re.compile(r"=(?P<number>\d+)(?P<unit>ft|m)?")
+SIGNS = {"+": 1, "-": -1}
 
 
 class Change(Struct, kw_only=True):
@@ -174,13 +175,13 @@ def _target(words: str) -> str:
     first, _, name = target.partition(" ")
     if first in NAMED and name:
         return target
-    near = get_close_matches(target, TARGETS, n=1)
-    if near:
+    suggestion = _nearest(target, TARGETS)
+    if suggestion:
         raise Refusal(
             "unknown_figure",
             "'{word}' is not a figure; did you mean {suggestion}?",
             word=words,
-            suggestion=near[0],
+            suggestion=suggestion,
         )
     raise Refusal(
         "unknown_figure",
@@ -188,6 +189,11 @@ def _target(words: str) -> str:
         word=words,
         figures=PLAIN_TARGETS,
     )
+
+
+def _nearest(word: str, choices: Collection[str]) -> str:
+    # "" = none is near.
+    return next(iter(get_close_matches(word, choices, n=1)), "")
 
 
 def _bad_amount(word: str) -> Refusal:
@@ -199,17 +205,18 @@ def _bad_amount(word: str) -> Refusal:
 
 
 def _read_amount(to: str, word: str) -> Change:
-    signs = {"+": 1, "-": -1}
-    if found := _ADDED.fullmatch(word):
-        squares = _scaled(to, Fraction(found[2]), found[3] or "", word)
-        return Change(to=to, op="add", amount=signs[found[1]] * squares)
-    if found := _BY_VALUE.fullmatch(word):
-        squares = _scaled(to, Fraction(int(found[2] or 1)), found[3] or "", word)
-        return Change(to=to, op="add", amount=signs[found[1]] * squares, by_value=True)
-    if found := _TIMES.fullmatch(word):
-        return Change(to=to, op="times", amount=Fraction(int(found[1]), int(found[2] or 1)))
-    if found := _SET.fullmatch(word):
-        return Change(to=to, op="set", amount=_scaled(to, Fraction(found[1]), found[2] or "", word))
+    if added := _ADDED.fullmatch(word):
+        amount = _scaled(to, Fraction(added["number"]), added["unit"], word)
+        return Change(to=to, op="add", amount=SIGNS[added["sign"]] * amount)
+    if by_value := _BY_VALUE.fullmatch(word):
+        amount = _scaled(to, Fraction(by_value["times"] or 1), by_value["unit"], word)
+        return Change(to=to, op="add", amount=SIGNS[by_value["sign"]] * amount, by_value=True)
+    if times := _TIMES.fullmatch(word):
+        part = Fraction(int(times["part"]), int(times["whole"] or 1))
+        return Change(to=to, op="times", amount=part)
+    if fixed := _SET.fullmatch(word):
+        amount = _scaled(to, Fraction(fixed["number"]), fixed["unit"], word)
+        return Change(to=to, op="set", amount=amount)
     if to == "actions" and word.removeprefix("=") in ACTIONS:
         return Change(to=to, op="set", amount=Fraction(ACTIONS.index(word.removeprefix("="))))
     if to == "miss" and word.isdecimal():
@@ -217,10 +224,10 @@ def _read_amount(to: str, word: str) -> Change:
     raise _bad_amount(word)
 
 
-def _scaled(to: str, amount: Fraction, unit: str, word: str) -> Fraction:
+def _scaled(to: str, amount: Fraction, unit: str | None, word: str) -> Fraction:
     if unit and not _is_length(to):
         raise _bad_amount(word)
-    return amount * SCALES[unit]
+    return amount * SCALES[unit or ""]
 
 
 def _read_cap(to: str, words: list[str]) -> Change:
@@ -278,13 +285,13 @@ def _split_when(words: list[str]) -> tuple[str, str]:
 
 def _unknown_type(word: str, types: Iterable[str]) -> Refusal:
     choices = tuple(sorted(types))
-    near = get_close_matches(word, choices, n=1)
-    if near:
+    suggestion = _nearest(word, choices)
+    if suggestion:
         return Refusal(
             "unknown_bonus_type",
             "'{word}' is not a bonus type; did you mean {suggestion}?",
             word=word,
-            suggestion=near[0],
+            suggestion=suggestion,
         )
     return Refusal(
         "unknown_bonus_type",

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
-from typing import TypeAlias
 
 from core.creatures import Attack
 from core.dice import modifier, parse_dice
-from core.effects.changes import ACTIONS, Change
+from core.effects.applied_changes import AppliedChange, Tally, Value, find_applied
 from core.effects.running_effects import (
-    ACTS_NOT,
-    CANNOT_MOVE,
     FLAT_FOOTED,
     HELPLESS,
     LOSES_DEXTERITY,
@@ -20,13 +17,11 @@ from core.effects.running_effects import (
     effects_in_force,
 )
 from core.effects.sheets import FigureRules, FigureSheet
+from core.effects.speeds import tally_actions, tally_speed
 from core.effects.stacking import FigurePart, Why, stack
 from core.messages import Message, Template
 from core.receipts import Receipt
 from core.values import Struct, replace
-
-Value: TypeAlias = "int | str"
-"""A figure: a number, the dice of damage, or what is left of a turn (ACTIONS)."""
 
 SAVES: Mapping[str, str] = {"fortitude": "con", "reflex": "dex", "will": "wis"}
 """The saves, and the ability of each."""
@@ -96,9 +91,10 @@ def present_figure(
     standings = effects_in_force(effects)
     kind = asked.name.split()[0]
     if kind == "speed":
-        tally = _speed_tally(asked, sheet, standings, rules)
+        mode = asked.name.partition(" ")[2] or "walk"
+        tally = tally_speed(mode, asked.words, sheet, standings, rules)
     elif kind == "actions":
-        tally = _actions_tally(asked, standings, rules)
+        tally = tally_actions(asked.words, standings, rules)
     else:
         tally = _sum_tally(asked, sheet, standings, rules)
     counted = _merged(tally.counted)
@@ -114,23 +110,6 @@ def present_figure(
             *(_receipt(part, by_name[part.name]) for part in lost),
         ),
     )
-
-
-class _Tally(Struct):
-    """A figure with its parts before those of one effect are joined."""
-
-    value: Value | None
-    sheet: Value | None
-    counted: Sequence[FigurePart]
-    lost: Sequence[FigurePart]
-
-
-class _Applied(Struct):
-    """A change that applies, of an effect that counts, and what it adds."""
-
-    effect: RunningEffect
-    change: Change
-    part: FigurePart
 
 
 def _receipt(part: FigurePart, effect: RunningEffect) -> Receipt:
@@ -154,36 +133,20 @@ def _merged(parts: Iterable[FigurePart]) -> tuple[FigurePart, ...]:
     return tuple(joined[key] for key in sorted(joined) if joined[key].value)
 
 
-def _applied(
-    standings: Iterable[Standing],
-    topics: Collection[str],
-    words: Collection[str],
-    level: int | None,
-) -> Iterator[_Applied]:
-    # The changes of some figures that apply; what of it does not count has its reason.
-    for standing in standings:
-        effect = standing.effect
-        for change in effect.changes:
-            if change.to in topics and change.applies(words):
-                amount = int(change.of_value(effect.value, level))
-                part = FigurePart(effect.name, effect.origin, amount, change.type, standing.why)
-                yield _Applied(effect, change, part)
-
-
 # Sums: attacks, defences, saves, checks and damage.
 
 
 def _sum_tally(
     asked: AskedFigure, sheet: FigureSheet, standings: tuple[Standing, ...], rules: FigureRules
-) -> _Tally:
+) -> Tally:
     written = _written(asked, sheet)
     topics = _topics(asked.name, rules)
-    applied = tuple(_applied(standings, topics, asked.words, sheet.level))
+    applied = tuple(find_applied(standings, topics, asked.words, sheet.level))
     fixed = [each for each in applied if each.change.op == "set" and not each.part.why]
     if fixed and isinstance(written, int):
         lowest = min(fixed, key=lambda each: (each.part.value, each.part.name))
         change = replace(lowest.part, value=lowest.part.value - written)
-        return _Tally(lowest.part.value, written, (change,), ())
+        return Tally(lowest.part.value, written, (change,), ())
     added = [each for each in applied if each.change.op == "add"]
     without_dexterity = _dexterity_is_lost(asked.name, standings, asked.words)
     parts: list[FigurePart] = []
@@ -200,11 +163,11 @@ def _sum_tally(
     of_scores = tuple(_score_parts(asked, sheet, standings, rules))
     every_part = (*counted, *of_scores)
     total = sum(part.value for part in every_part)
-    return _Tally(_with_change(written, total), written, every_part, (*lost, *outdone))
+    return Tally(_with_change(written, total), written, every_part, (*lost, *outdone))
 
 
 def _with_reason(
-    each: _Applied, figure: str, without_dexterity: bool, rules: FigureRules
+    each: AppliedChange, figure: str, without_dexterity: bool, rules: FigureRules
 ) -> FigurePart | None:
     # The part with why it does not count; None where the figure passes it by.
     bonus_type = rules.types.get(each.part.type)
@@ -241,12 +204,10 @@ def _written(asked: AskedFigure, sheet: FigureSheet) -> Value | None:
             return asked.attack.damage if asked.attack else None
         case "check" | "modifier":
             return _own_modifier(sheet, name)
+        case "skill" if name == "perception":
+            return sheet.skills.get(name, sheet.perception)
         case "skill":
-            return (
-                sheet.perception
-                if name == "perception" and name not in sheet.skills
-                else (sheet.skills.get(name))
-            )
+            return sheet.skills.get(name)
         case _:
             written: int | None = getattr(sheet, first)
             return written
@@ -312,7 +273,7 @@ def _score_change(
 ) -> _ScoreChange:
     applied = [
         each
-        for each in _applied(standings, {ability}, (), sheet.level)
+        for each in find_applied(standings, {ability}, (), sheet.level)
         if not each.part.why and not each.change.when
     ]
     fixed = [each.part for each in applied if each.change.op == "set"]
@@ -450,7 +411,7 @@ def _caps(standings: Iterable[Standing], words: Collection[str]) -> list[FigureP
     counting = [standing for standing in standings if not standing.why]
     caps = [
         each.part
-        for each in _applied(counting, {"ac dexterity"}, words, None)
+        for each in find_applied(counting, {"ac dexterity"}, words, None)
         if each.change.op == "cap"
     ]
     for standing in counting:
@@ -526,78 +487,3 @@ def _damage_parts(
         return dealt(modifier(score)) - dealt(own) if own is not None else 0
 
     yield from _one_by_one(_score_change("str", sheet, standings, rules), after, at)
-
-
-# Speeds.
-
-
-def _speed_tally(
-    asked: AskedFigure, sheet: FigureSheet, standings: tuple[Standing, ...], rules: FigureRules
-) -> _Tally:
-    # First what is added, then what is multiplied, then what it is made; in whole squares.
-    mode = asked.name.partition(" ")[2] or "walk"
-    base = sheet.speeds.get(mode)
-    topics = frozenset(("speed", f"speed {mode}"))
-    applied = tuple(_applied(standings, topics, asked.words, sheet.level))
-    lost = [each.part for each in applied if each.part.why and each.change.op == "add"]
-    if base is None:
-        return _Tally(None, None, (), lost)
-    counting = [each for each in applied if not each.part.why]
-    steps: list[FigurePart] = []
-    speed = base
-    added, outdone = stack((each.part for each in counting if each.change.op == "add"), rules.types)
-    bounds = {each.part: each.change.bound for each in counting if each.change.op == "add"}
-    for part in added:
-        now = _within(speed + part.value, bounds[part], base, speed)
-        steps.append(replace(part, value=int(now - speed)))
-        speed = now
-    for each in counting:
-        if each.change.op == "times":
-            now = Fraction(int(speed * each.change.amount))
-            steps.append(replace(each.part, value=int(now - speed)))
-            speed = now
-    for part in _fixed_speeds(counting, standings):
-        if part.value < speed:
-            steps.append(replace(part, value=int(part.value - speed)))
-            speed = Fraction(part.value)
-    return _Tally(int(speed), int(base), steps, (*lost, *outdone))
-
-
-def _within(speed: Fraction, bound: str, base: Fraction, before: Fraction) -> Fraction:
-    match bound:
-        case "double":
-            return max(before, min(speed, base * 2))
-        case "square":
-            return max(speed, min(before, Fraction(1)))
-        case _:
-            return max(speed, Fraction(0))
-
-
-def _fixed_speeds(counting: Iterable[_Applied], standings: Iterable[Standing]) -> list[FigurePart]:
-    fixed = [each.part for each in counting if each.change.op == "set"]
-    for standing in standings:
-        if CANNOT_MOVE in standing.effect.flags and not standing.why:
-            fixed.append(FigurePart(standing.effect.name, standing.effect.origin, 0))
-    return sorted(fixed, key=lambda part: (part.value, part.name))
-
-
-# What is left of a turn.
-
-
-def _actions_tally(
-    asked: AskedFigure, standings: tuple[Standing, ...], rules: FigureRules
-) -> _Tally:
-    counting = [standing for standing in standings if not standing.why]
-    applied = tuple(_applied(counting, {"actions"}, asked.words, None))
-    left = [each.part.value for each in applied if each.change.op == "set"]
-    if any(ACTS_NOT in standing.effect.flags for standing in counting):
-        left.append(0)
-    if not rules.actions:
-        return _Tally(ACTIONS[min(left, default=len(ACTIONS) - 1)], ACTIONS[-1], (), ())
-    counted, outdone = stack(
-        (each.part for each in applied if each.change.op == "add"), rules.types
-    )
-    number = rules.actions + sum(part.value for part in counted)
-    if 0 in left:
-        number = 0
-    return _Tally(max(0, number), rules.actions, counted, outdone)

@@ -167,6 +167,16 @@ def test_speeds_are_added_to_then_multiplied_then_set() -> None:
     assert figure("speed walk", slow, haste, held).value == 0
 
 
+def test_each_of_two_equal_changes_of_a_speed_has_its_own_limit() -> None:
+    """Given 1 square, then +2 make it 3, and +2 more up to twice the sheet's add nothing."""
+    slow = FigureSheet(speeds={"walk": Fraction(1)})
+    both = effect("boots", "speed +10ft, speed +10ft at most x2")
+
+    found = present_figure(AskedFigure("speed walk"), slow, [both], PF1)
+
+    assert found.value == 3
+
+
 def test_a_score_that_goes_up_moves_all_that_hangs_on_it() -> None:
     bull = effect("bull's strength", "str +4 enhancement")
     blow = Attack("greatsword", (6,), "2d6+3", two_handed=True)

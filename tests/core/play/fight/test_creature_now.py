@@ -183,8 +183,7 @@ def test_who_is_struck_on_the_way_of_a_run_has_lost_it_already() -> None:
     hero = replace(HERO, sheet=replace(sheet(HERO), speeds=(("walk", 6),)))
     state = brawl(hero, WOLF, hero="C3", wolf="D3")
     ways = [
-        outlook_at(state, world(), Move("hero", "C8", action=action))
-        for action in ("move", "run")
+        outlook_at(state, world(), Move("hero", "C8", action=action)) for action in ("move", "run")
     ]
 
     chances = [ahead.strikers[0].attack for ahead in ways]
