@@ -35,6 +35,7 @@ from core.play.fight.moves.narration import describe_moves, narrate_moves
 from core.play.fight.setup.decide import decide_setup
 from core.play.fight.setup.narration import describe_setup, narrate_setup
 from core.play.fight.turns.decide import decide_turns
+from core.play.fight.turns.dying import wear_out
 from core.play.fight.turns.narration import describe_turns, narrate_turns
 from core.play.fight.turns.time import run_out
 from core.play.resolution import Decided, Needs, Resolution
@@ -128,6 +129,7 @@ def decide(command: Command, state: State, assets: Assets, answers: Answers) -> 
     resolution = Resolution(state, assets, answers)
     DECIDED[type(command)](resolution, command)
     if not resolution.missing:
+        wear_out(resolution, state)
         mend_in_passing(resolution, state)
         run_out(resolution)
     return resolution.result()

@@ -648,7 +648,8 @@ class Dying(Frozen):
     are not `checked` die at 0. To be stable costs one point of the maximum in `stable_part`, from
     `stable_least` to `stable_most`; a rest of `breather` minutes gives all Stamina back for 1.
     `below`: hit points go below 0; where they do not, healing begins at 0.
-    `disabled`: at exactly 0 a creature is disabled, not dying. `staggered`: nonlethal damage
+    `disabled`: at exactly 0 a creature is disabled, not dying; a standard action costs it
+    `exertion` points afterwards, by the open rules. `staggered`: nonlethal damage
     equal to the hit points left staggers, more knocks out; else as much knocks out. The program
     asks for the checks of `checked` sides only. `con_score` is used where none is written down.
     A rider who is out stays in the saddle by `saddle` in a hundred, that of an ordinary and of a
@@ -664,6 +665,7 @@ class Dying(Frozen):
     bleeds: Count = 0
     below: bool = True
     disabled: bool = False
+    exertion: Count = 0
     staggered: bool = False
     checked: tuple[Sides, ...] = ("party",)
     con_score: Count = 10

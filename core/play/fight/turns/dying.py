@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square
 from core.combat.flight import fall
@@ -36,6 +38,7 @@ from core.play.fight.fight_scene import find_drop, scene_of
 from core.play.fight.health import DYING, Health, con_modifier, damaged, health, house, lowest_alive
 from core.play.fight.turns.resolve import pay_to_live, pay_to_rise
 from core.play.resolution import Resolution
+from core.rulesets.schema import Ruleset
 from core.values import replace
 
 
@@ -410,6 +413,41 @@ def settles(resolution: Resolution, creature_id: str) -> None:
         resolution.emit(ConditionEnded(creature_id, DYING, expired=True))
     if not being.dead and health_alive.slug == "dead":
         resolution.emit(Died(creature_id))
+
+
+EXERTING = frozenset({"standard", "full_round", "charge"})
+"""The words of actions that cost a disabled creature a hit point."""
+EXERTION = "exertion"
+
+
+def wear_out(resolution: Resolution, before: State) -> None:
+    """Take a hit point from who was disabled `before` and has now taken a standard action.
+
+    By the open rules (Disabled): afterwards, unless the action has healed it.
+    """
+    rules = resolution.rules
+    fight = resolution.state.fight
+    if before.fight is None or fight is None or before.fight.id != fight.id:
+        return
+    cost = rules.combat.dying.exertion
+    if not cost or not rules.has_open_conditions:
+        return
+    for figure in fight.figures:
+        old = before.fight.figure(figure.id)
+        if old is None or old.spent == figure.spent:
+            continue
+        newly = Counter(figure.spent.actions) - Counter(old.spent.actions)
+        if EXERTING.isdisjoint(newly) or not _is_disabled(before, figure.id, rules):
+            continue
+        if _is_disabled(resolution.state, figure.id, rules):
+            label = Message("a standard action while disabled, afterwards")
+            resolution.explain(rules.cite("K-14", label, cost, source="open rules, Disabled"))
+            hurt(resolution, figure.id, cost, cause=EXERTION)
+
+
+def _is_disabled(state: State, creature_id: str, rules: Ruleset) -> bool:
+    being = find(state, creature_id)
+    return being is not None and health(being, rules).slug == "disabled"
 
 
 def stabilise(resolution: Resolution, creature_id: str) -> None:

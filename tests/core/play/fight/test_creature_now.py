@@ -5,16 +5,20 @@ from __future__ import annotations
 import pytest
 
 from core.play.facts.encounter import Lasting, Spent
-from core.play.facts.fight.combatants import sheet
+from core.play.facts.fight.combatants import sheet, someone
 from core.play.facts.fight.moves.commands import Move
-from core.play.facts.fight.turns.commands import RollInitiative
+from core.play.facts.fight.turns.commands import RollInitiative, Spend
+from core.play.facts.fold import evolve_all
 from core.play.facts.state import Assets
 from core.play.facts.table.commands import CallCheck
 from core.play.fight.fight_scene import find_sheet_now, scene_of, speed_of
+from core.play.fight.health import health
 from core.play.fight.moves.tumbling import modifier_of
 from core.play.fight.previews import outlook_at, preview
 from core.play.fight.turns.budget import limits
 from core.play.fight.turns.chase import dexterity_of
+from core.play.resolution import Decided
+from core.play.union import decide
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED
 from tests.core.play.fight.brawls import HERO, WOLF, asks, brawl, lying, under, with_figure
@@ -189,3 +193,27 @@ def test_who_is_struck_on_the_way_of_a_run_has_lost_it_already() -> None:
     chances = [ahead.strikers[0].attack for ahead in ways]
 
     assert [attack and attack.ac for attack in chances] == [18, 17]
+
+
+@pytest.mark.parametrize(
+    ("system", "switch", "action", "health_now"),
+    [
+        ("pf1", "open_rules", "standard", "dying"),
+        ("dnd35", "open_rules", "standard", "dying"),
+        ("pf1", "open_rules", "move", "disabled"),
+        ("pf1", "sources", "standard", "disabled"),
+    ],
+)
+def test_a_standard_action_costs_the_disabled_a_hit_point_afterwards(
+    system: str, switch: str, action: str, health_now: str
+) -> None:
+    """Given a hero of 38 hit points at exactly 0, then -1 follows the action, and it is dying."""
+    assets = under(system, switches={"conditions": switch})
+    hero = replace(HERO, damage=38)
+    state = brawl(hero, WOLF, hero="C3", wolf="D3")
+
+    found = decide(Spend("hero", (action,)), state, assets, {})
+
+    assert isinstance(found, Decided)
+    after = someone(evolve_all(state, found.events), "hero")
+    assert health(after, assets.rules).slug == health_now
