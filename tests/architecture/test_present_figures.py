@@ -25,6 +25,7 @@ TELLING = {
     "core.rulesets.combat_schema": "the row of a condition, which reads its own lines",
     "core.rulesets.consistency": "refuses a line that is no change",
     "core.rulesets.old_columns": "lifts older columns",
+    "core.play.fight.turns.lasting_conditions": "reads the lines of an effect that is typed",
     "tui.play.table.condition_effects": "says in words what a condition does",
 }
 """Modules that read changes and compute no figure."""
