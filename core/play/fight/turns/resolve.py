@@ -47,10 +47,9 @@ def pay_to_live(resolution: Resolution, member: Member, key: str) -> None:
         _lose(resolution, member, resolve.now)
         return
     label = Message(
-        "{who} is dying, Resolve {now}: 1 pays {price} to be stable, 0 loses 1",
-        who=member.name,
-        now=resolve.now,
+        "1 pays {price} of {now} Resolve, 0 loses 1",
         price=price,
+        now=resolve.now,
     )
     pays = _choose(resolution, member, key, label)
     if pays is None:
@@ -68,11 +67,7 @@ def pay_to_rise(resolution: Resolution, member: Member, key: str) -> None:
     left = resolve_left(member)
     if left < STAY:
         return
-    label = Message(
-        "{who} is stable, Resolve {now}: 1 pays 1 to fight on with 1 hit point, 0 lies still",
-        who=member.name,
-        now=left,
-    )
+    label = Message("1 pays 1 of {now} Resolve to rise, 0 lies still", now=left)
     if not _choose(resolution, member, key, label):
         return
     resolution.emit(Counted(member.id, RESOLVE, left - STAY), Healed(member.id, lethal=1))
@@ -93,7 +88,7 @@ def give_back(resolution: Resolution, member: Member) -> None:
 
 
 def _die_without(resolution: Resolution, member: Member, key: str) -> None:
-    label = Message("{who} is dying without Resolve: 1 dies, 0 has one more round", who=member.name)
+    label = Message("no Resolve left: 1 dies, 0 has one more round")
     if _choose(resolution, member, key, label):
         resolution.emit(Died(member.id))
         dies = Message("{who} has no Resolve left to lose", who=member.name)
