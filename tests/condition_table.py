@@ -31,11 +31,21 @@ may have, and what else it forbids or takes. *value* is the number behind the co
 
 """
 NOTHING = "–"
+DYING = """## Dying and death
+
+From the table `combat.dying` of each ruleset; how one fares at each number of hit points, what a
+turn asks, and death are in [these tests](../tests/core/play/fight/test_turns_dying.py), Stamina and
+Resolve in [those](../tests/core/play/fight/test_resolve.py).
+
+| system | at exactly 0 | dying | its turn | else | dead |
+|---|---|---|---|---|---|
+"""
 
 
 def page() -> str:
     """Return the whole page."""
-    return HEAD + "\n".join(_system(system) for system in PACKAGED)
+    systems = "\n".join(_system(system) for system in PACKAGED)
+    return f"{HEAD}{systems}\n{_dying()}"
 
 
 def cases_of(system: str) -> Counter[str]:
@@ -86,6 +96,33 @@ def _system(system: str) -> str:
         )
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
+
+
+def _dying() -> str:
+    rows = (f"| {packaged(one).display_name()} | {' | '.join(_ways(one))} |\n" for one in PACKAGED)
+    return DYING + "".join(rows)
+
+
+def _ways(system: str) -> tuple[str, ...]:
+    dying = packaged(system).combat.dying
+    at_zero = "disabled" if dying.disabled else "unconscious"
+    lost = f"{dying.bleeds} hit point"
+    match dying.way:
+        case "constitution":
+            turn = f"Constitution check against {dying.dc}, less the points below 0: stable"
+            return at_zero, "below 0", turn, lost, "at minus the Constitution score"
+        case "percent":
+            turn = f"{dying.chance} in a hundred: stable"
+            return at_zero, "below 0", turn, lost, f"at {dying.dead}"
+        case "stages":
+            turn = f"d20 against {dying.dc} and the degree: one less, two by {dying.margin}"
+            dead = f"at degree {dying.stages}"
+            return "dying", "at 0, by degrees; a critical blow is two", turn, "one more", dead
+        case "resolve":
+            price = f"{dying.stable_least} to {dying.stable_most}"
+            turn = f"pays 1/{dying.stable_part} of the most Resolve, {price}: stable"
+            dead = "without Resolve to lose, or the whole maximum beyond 0 in one blow; foes at 0"
+            return "dying", "at 0, after all Stamina", turn, "1 Resolve", dead
 
 
 def _list(changes: tuple[str, ...]) -> str:
