@@ -18,8 +18,8 @@ from core.effects.running_effects import (
 )
 from core.effects.sheets import FigureRules, FigureSheet
 from core.effects.speeds import tally_actions, tally_speed
-from core.effects.stacking import FigurePart, Why, stack
-from core.messages import Message, Template
+from core.effects.stacking import LOST, FigurePart, stack
+from core.messages import Message
 from core.receipts import Receipt
 from core.values import Struct, replace
 
@@ -28,13 +28,6 @@ SAVES: Mapping[str, str] = {"fortitude": "con", "reflex": "dex", "will": "wis"}
 STEP = 2
 """Points of a score for each point of its modifier."""
 ARMOUR = ("ac", "eac", "ac touch", "ac flat-footed")
-LOST: Mapping[Why, Template] = {
-    "type": "{effect}, outdone by another of its type",
-    "row": "{effect}, outdone by another",
-    "twice": "{effect}, which counts once",
-    "dexterity": "{effect}, lost with the Dexterity bonus",
-    "": "{effect}",
-}
 
 
 class AskedFigure(Struct):

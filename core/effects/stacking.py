@@ -7,12 +7,27 @@ from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import Literal, TypeAlias
 
+from core.messages import Template
 from core.values import Struct
 
 UNTYPED = "untyped"
 """The row of what has no bonus type."""
 Why: TypeAlias = Literal["", "type", "row", "twice", "dexterity"]
 """Why a part does not count: another of its type, of its row, itself again, or no Dexterity."""
+
+
+OUTDONE: Template = "{condition}, outdone by another"
+OUTDONE_OF_TYPE: Template = "{condition} {amount:+} {type}, outdone by another of its type"
+LOST: Mapping[Why, Template] = {
+    "type": "{effect}, outdone by another of its type",
+    "row": "{effect}, outdone by another",
+    "twice": "{effect}, which counts once",
+    "dexterity": "{effect}, lost with the Dexterity bonus",
+    "": "{effect}",
+}
+"""The labels of what an effect does, by why it does not count."""
+NOT_COUNTED = frozenset((OUTDONE, OUTDONE_OF_TYPE, *(LOST[why] for why in LOST if why)))
+"""The labels of what does not count, which is shown struck through."""
 
 
 class BonusType(Struct):

@@ -11,6 +11,7 @@ from textual.binding import Binding
 from textual.containers import VerticalScroll
 
 from core.dice import chance_of_faces, chance_of_not, count_from, lowest_face
+from core.effects.stacking import NOT_COUNTED
 from core.messages import Chance, Message, Value
 from core.receipts import Receipt, rules_by_default
 from tui.kit.lines_view import Line, Pane, fit, lined, rule, sentence, text_of, trimmed, wrapped
@@ -72,6 +73,8 @@ def receipt_lines(receipt: Receipt, width: int, depth: int, indent: int = 0) -> 
     if receipt.default:
         notes = f"{notes} {phrase('default')}"
     role = "mark" if indent == 0 else ""
+    if receipt.label.template in NOT_COUNTED:
+        role = "undone"
     lines = lined(above, role)
     lines.append(
         (
@@ -152,11 +155,13 @@ def figure(
         text = phrase("{label}: {value}", label=label, value=receipt.value)
     room = width - RULE - 2
     *above, last = sentence(text, room, lead) or [lead]
-    lines = lined(above)
+    role = "undone" if receipt.label.template in NOT_COUNTED else ""
+    lines = lined(above, role)
     if cell_len(receipt.rule) > RULE:
-        lines += [((last, ""),), ((fit(receipt.rule, width, right=True), "dim"),)]
+        lines += [((last, role),), ((fit(receipt.rule, width, right=True), "dim"),)]
     else:
-        lines.append(((fit(last, width - RULE), ""), _note(receipt, RULE)))
+        blank = " " * max(0, width - RULE - cell_len(last))
+        lines.append(((last, role), (blank, ""), _note(receipt, RULE)))
     if depth > height(receipt) and receipt.source not in PLAIN_SOURCES:
         where = phrase("source: {source}", source=receipt.source)
         lines += wrapped(where, room, "dim", " " * (indent + 4))

@@ -10,15 +10,14 @@ from operator import attrgetter
 
 from core.combat.board.scene import Held
 from core.creatures import AttackMode
-from core.effects.stacking import FigurePart, stack
-from core.messages import Message, Template, Value
+from core.effects.stacking import OUTDONE, OUTDONE_OF_TYPE, FigurePart, stack
+from core.messages import Message, Value
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Condition, EffectRow
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 
 CIRCUMSTANCE = "circumstance"
-OUTDONE: Template = "{condition}, outdone by another"
 UNCLEAR: Mapping[tuple[str, AttackMode], str] = {("C-216", "ranged"): "QC-14"}
 """Open questions on a cell of the table."""
 
@@ -169,20 +168,27 @@ def _row_receipts(row: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
     if not (row.value or row.rule or notes):
         return
     is_outdone = bool(row.value) and not row.counts
-    template: Template
+    label = Message("{condition}", condition=condition.row.name_in())
     if is_outdone:
-        template = OUTDONE
-    else:
-        template = "{condition}"
+        label = label_outdone(row)
     yield cite_row(
         rules,
         condition.row,
-        template,
+        label,
         row.value if row.counts else 0,
         *notes,
         rule=_rule_of(row, rules),
         questions=UNCLEAR.get((row.rule, row.mode), ""),
     )
+
+
+def label_outdone(row: ColumnRow) -> Message:
+    """Return the label of a row that does not count, with the reason."""
+    name = row.condition.row.name_in()
+    if not row.type:
+        return Message(OUTDONE, condition=name)
+    bonus_type = row.type.replace("_", " ")
+    return Message(OUTDONE_OF_TYPE, condition=name, amount=row.value, type=bonus_type)
 
 
 def _rule_of(row: ColumnRow, rules: Ruleset) -> str:
@@ -259,7 +265,7 @@ def damage_receipts(
         if part.counts:
             yield cite_row(rules, row, "{condition}", part.value, rule=rule)
         else:
-            yield cite_row(rules, row, OUTDONE, 0, rule=rule)
+            yield cite_row(rules, row, label_outdone(part), 0, rule=rule)
 
 
 def changes_by_type(

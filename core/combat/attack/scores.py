@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
-from core.combat.attack.columns import OUTDONE, ColumnRow, changes_by_type, cite_row
+from core.combat.attack.columns import ColumnRow, changes_by_type, cite_row, label_outdone
 from core.combat.board.scene import Held
 from core.messages import Message, Template
 from core.receipts import Receipt
@@ -64,7 +64,7 @@ def _cite(change: ColumnRow, rules: Ruleset, column: Column) -> Receipt:
     row = change.condition.row
     if change.counts:
         return cite_row(rules, row, "{condition}", change.value, rule=_rule(row, column))
-    return cite_row(rules, row, OUTDONE, 0, rule=_rule(row, column))
+    return cite_row(rules, row, label_outdone(change), 0, rule=_rule(row, column))
 
 
 def _rule(row: Condition, column: Column) -> str:

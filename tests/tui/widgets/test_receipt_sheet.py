@@ -9,6 +9,7 @@ from rich.cells import cell_len
 
 from core.combat.board.drawing import Light
 from core.creatures import AttackWords
+from core.effects.stacking import OUTDONE_OF_TYPE
 from core.messages import Chance, Message, Metres, Squares
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.fight.blows.attack_plan import swing
@@ -125,3 +126,16 @@ def test_the_lines_of_an_attack_are_drawn() -> None:
     shot = attack({**PLACES, "tam": "D9"}, "tam")
     assert any(line.cut for line in cover_lines(shot.grid.cover))
     assert attack_lines(shot)[0] == cover_lines(shot.grid.cover)[0]
+
+
+def test_what_does_not_count_is_struck_through_with_its_reason() -> None:
+    """Given a bonus that another of its type outdoes, then its line is struck, the others not."""
+    lost = Message(OUTDONE_OF_TYPE, condition="belt", amount=2, type="enhancement")
+    counted = figure(Receipt(Message("{condition}", condition="bull"), 4), 78, 1)
+    struck = figure(Receipt(lost, 0), 78, 1)
+
+    assert struck[0][0][0].strip() == "0    belt +2 enhancement, outdone by another of its type"
+    assert struck[0][0][1] == "undone"
+    assert counted[0][0][1] == ""
+    first = receipt_lines(Receipt(lost, 0), 78, 1)[0][0]
+    assert first[1] == "undone"

@@ -70,7 +70,7 @@ def test_of_one_type_the_best_counts_and_the_receipt_has_the_other(
 
     assert now.bonus == before.bonus + 2
     shown = [say(part.label) for part in now.to_the_roll]
-    assert "song, outdone by another" in shown
+    assert "song +1 competence, outdone by another of its type" in shown
     assert "hymn" in shown
 
 
@@ -85,7 +85,7 @@ def test_a_bulls_strength_beside_a_belt_counts_once() -> None:
     assert now.bonus == before.bonus + 2
     assert now.damage == "1d8+6"
     parts = [say(part.label) for receipt in now.to_the_roll for part in receipt.parts]
-    assert "belt, outdone by another" in parts
+    assert "belt +2 enhancement, outdone by another of its type" in parts
 
 
 def test_saves_and_speeds_ask_for_effects_as_for_conditions() -> None:
