@@ -216,3 +216,10 @@ def test_a_path_is_completed_to_no_hidden_file_and_no_cache(tmp_path: Path) -> N
         (tmp_path / name).mkdir()
     assert completed_paths(f"{tmp_path}/") == (f"{tmp_path}/map.txt/",)
     assert completed_paths(f"{tmp_path}/__p") == (f"{tmp_path}/__pycache__/",)
+
+
+async def test_a_key_that_no_choice_has_is_said() -> None:
+    """Given a question with letters, when a digit is typed, then it is not lost without a word."""
+    async with hand() as at:
+        choose = Choose(Message("which?"), (Choice("c", "c", Message("a condition")),))
+        assert "No choice has the key 1." in await at.shows(choose, "1")

@@ -10,7 +10,6 @@ from typing import Any
 from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.command import DiscoveryHit, Hit, Hits, Provider
@@ -42,6 +41,7 @@ class Help(Modal[None]):
     """
 
     SHARED = True
+    YIELDS = "numbers"
     CSS_PATH = "help.tcss"
     BINDINGS = [
         Binding("question_mark,f1,enter", "leave", "close", id="help-close"),
@@ -65,16 +65,6 @@ class Help(Modal[None]):
     def on_resize(self) -> None:
         """Break the pages anew."""
         self.call_after_refresh(self._show)
-
-    def on_key(self, event: events.Key) -> None:
-        """Close for the `:` line, whose words are read here; what is typed is for it."""
-        app = self.app
-        assert isinstance(app, TypeAhead)
-        if event.key in app.keys.keys("palette"):
-            event.stop()
-            event.prevent_default()
-            self.dismiss(None)
-            app.pass_on(event)
 
     def action_turn(self, step: int) -> None:
         """Go to another page, if there is one."""
@@ -187,6 +177,7 @@ class SignMeaning(Struct):
 class Legend(Modal[None]):
     """Explains signs; `style_of` gives a role's colours. Any key that does not scroll closes it."""
 
+    YIELDS = "numbers"
     CSS_PATH = "legend.tcss"
 
     def __init__(self, signs: Iterable[SignMeaning], style_of: Callable[[str], Style]) -> None:

@@ -402,7 +402,11 @@ class TypeAhead(App[Result]):
         self.typed_at = key.time
         line = self.focused
         stroke = KeyUnderWay(self)
-        if isinstance(line, Input) and line.check_consume_key(key.key, key.character):
+        modal = self.screen
+        if isinstance(modal, Modal) and self._is_for_beneath(modal, key):
+            modal.dismiss(None)
+            self.pass_on(key)
+        elif isinstance(line, Input) and line.check_consume_key(key.key, key.character):
             self._is_typing = True
             await super().on_event(key)
         elif self._is_typing:  # what was typed before it comes first: Tab would overtake that
@@ -413,6 +417,11 @@ class TypeAhead(App[Result]):
             await super().on_event(key)
             if holds == self._holds:
                 self._hold_behind(stroke)
+
+    def _is_for_beneath(self, modal: Modal[Any], key: events.Key) -> bool:
+        if modal.YIELDS == "numbers" and key.key.isdecimal():
+            return True
+        return modal.YIELDS != "" and key.key in self.keys.keys("palette")
 
     def _hold_behind(self, stroke: KeyUnderWay, *first: events.Key) -> None:
         self.hold(PATIENCE, first)

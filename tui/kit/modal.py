@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -49,6 +49,9 @@ class Modal(ModalScreen[Result]):
     BINDINGS = [Binding("escape", "leave", "leave", id="modal-leave")]
     SHARED = False
     """Whether players may read all of it."""
+    YIELDS: ClassVar[Literal["", "line", "numbers"]] = ""
+    """The keys that close it and are taken by the screen beneath (`TypeAhead`): "line" is the key
+    of the `:` line; "numbers", for pages that are only read, the digits as well."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -186,6 +189,7 @@ ROOM = 72
 class Choose(Modal[str | None]):
     """Asks for one of `choices`; None when the GM leaves with Escape."""
 
+    YIELDS = "line"
     CSS_PATH = "choose.tcss"
 
     def __init__(self, prompt: Message, choices: tuple[Choice, ...]) -> None:
@@ -200,6 +204,7 @@ class Choose(Modal[str | None]):
                 *(option(self._line(choice), choice.id) for choice in self._choices),
                 compact=True,
             )
+            yield label(id="wrong")
 
     def _line(self, choice: Choice) -> str:
         lead = f"{choice.letter or ' '}  "
@@ -214,6 +219,8 @@ class Choose(Modal[str | None]):
         if picked:
             event.stop()
             self.dismiss(picked[0].id)
+        elif event.is_printable:
+            self.write("wrong", Message("No choice has the key {key}.", key=letter))
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

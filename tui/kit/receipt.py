@@ -254,6 +254,7 @@ class Why(Modal[None]):
     Those of the combat grid are a sheet, number first, with `system` in the title.
     """
 
+    YIELDS = "numbers"
     CSS_PATH = "receipt.tcss"
     BINDINGS = [
         Binding("enter", "leave", "close", id="why-close"),

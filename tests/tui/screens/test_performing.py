@@ -7,6 +7,7 @@ from unittest import mock
 
 import pytest
 from textual import events
+from textual.widgets import Input
 
 from core.dice import Answers
 from core.play.facts.table.commands import CallCheck, WriteNote
@@ -45,6 +46,46 @@ async def test_a_command_typed_while_dice_are_asked_leaves_those_that_come_after
         await table.tray("15", saved=2)
         commands = [entry.command for entry in table.view.entries[-2:]]
         assert commands == [check, WriteNote("after it")]
+
+
+async def test_a_line_typed_at_the_tray_takes_what_is_typed_behind_it_along_and_is_kept() -> None:
+    """Given dice asked, when a line is refused, no key behind it is their die, and : has it."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await table.press("a", "c")
+        await table.asked()
+        await table.strike("colon", *"note", "space", *"ready", "enter", "1", "5", "enter")
+        await table.says("Finish the dice first, or press Esc to put them away. 3 keys")
+        await table.settled()
+        assert not table.screen.performer.tray.tray.answers()
+        await table.press("colon")
+        await table.opened("TextLine")
+        assert table.app.screen.query_one(Input).value == "note ready"
+
+
+async def test_what_is_typed_while_a_page_explains_the_dice_is_for_them() -> None:
+    """Given dice asked and their page, when a die is typed, then it is there without the page."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await table.press("a", "c")
+        await table.asked()
+        await table.press("w")
+        await table.opened("Why")
+        await table.strike("1", "5")
+        await table.shows("[15")
+
+
+async def test_a_line_typed_over_the_list_of_encounters_is_that_line() -> None:
+    """Given the list of encounters, when a line is typed, then none of its letters is a command."""
+    the_ambush()
+    async with at_table(NAME) as table:
+        await table.press("e")
+        await table.opened("Encounters")
+        await table.strike("colon", *"pa")
+        await table.opened("TextLine")
+        await table.settled()
+        assert table.app.screen.query_one(Input).value == "pa"
+        assert table.view.state.fight is not None
 
 
 async def test_enter_typed_behind_dice_that_the_gm_has_changed_is_for_those() -> None:

@@ -158,6 +158,15 @@ def test_enter_names_the_rows_that_are_still_empty() -> None:
     assert tray.remark.value("names") == ("Harsk", "Mirelle")
 
 
+def test_enter_names_an_empty_row_that_has_only_its_target() -> None:
+    """Given strikes at a rider or its mount, then an empty row is named as it is shown: H > P."""
+    called = MEMBERS | {"harsk": name_strike("H", "P")}
+    tray = Tray([con(who) for who in MEMBERS], called, fives)
+    typed(tray, "15 RET")
+    assert tray.remark is not None
+    assert tray.remark.value("names") == ("H > P", "Mirelle")
+
+
 def test_a_campaign_that_calls_totals_reads_plain_numbers_as_totals() -> None:
     tray = march(call="total")
     typed(tray, "17 9 21 RET")

@@ -546,6 +546,7 @@ def _height(pane: Pane) -> int:
 class FullPanels(Modal[None]):
     """What is known of the cursor's square and who is there; Enter, `w` and Esc close it."""
 
+    YIELDS = "numbers"
     CSS_PATH = "full_panels.tcss"
     BINDINGS = [
         Binding("enter,w", "leave", "close", id="full-close"),

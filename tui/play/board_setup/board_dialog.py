@@ -40,6 +40,7 @@ class DrawBoard(Modal[Chosen | None]):
     letters lead to the board that begins with them.
     """
 
+    YIELDS = "line"
     CSS_PATH = "board_dialog.tcss"
 
     def __init__(self, state: State, assets: Assets, *, files: bool = True) -> None:

@@ -70,7 +70,8 @@ class PlayHost(PartHost, Protocol):
 class CommandLine:
     """Opens the line, and does what was typed: a command, or a function of the screen.
 
-    A line whose command was refused stands there when it is opened again, to be mended. Up and Down
+    A line whose command was refused, or had to wait for other dice, stands there when it is opened
+    again. Up and Down
     go through the lines before, also those that were refused.
     """
 
@@ -90,7 +91,9 @@ class CommandLine:
     async def _open(self, start: str) -> None:
         suggester = WordSuggester(self._names, self._lines, self._screen.WORDS)
         line, command = self._last
-        again = not start and command is not None and command is self._screen.performer.refused
+        performer = self._screen.performer
+        undone = (performer.refused, performer.hindered_last)
+        again = not start and command is not None and any(command is one for one in undone)
         text_line = TextLine(
             Message(":"),
             line if again else start,

@@ -299,6 +299,11 @@ class TrayRow:
     name: Message | str
     fields: list[TrayField] = field(default_factory=list)
 
+    @property
+    def called(self) -> Message | str:
+        """Its name by itself: with the token where the name is only a target."""
+        return _name_plainly(self.token, self.name)
+
     def empty(self) -> int | None:
         """The index of the first field without an answer."""
         return next((i for i, f in enumerate(self.fields) if f.answer is None), None)
@@ -654,7 +659,7 @@ class Tray:
         if self.current.answer is not None:
             self.next_empty()
         self._type_ahead()
-        names = tuple(row.name for row in self.rows if row.empty() is not None)
+        names = tuple(row.called for row in self.rows if row.empty() is not None)
         self.remark = Message("still empty: {names}", names=names)
         return False
 

@@ -41,6 +41,7 @@ class Encounters(Modal[Wish | None]):
     Behind the `player_view` (`view` is then what players know) nothing is prepared or drawn.
     """
 
+    YIELDS = "line"
     CSS_PATH = "encounter_list.tcss"
     BINDINGS = [
         Binding("delete", "discard", "throw away", show=False, id="encounters-discard"),

@@ -225,7 +225,8 @@ class Performer:
 
     `owed` are the dice that were put away last, `confirming` is the command that the next Enter
     performs, `held` what was decided and waits for what follows from it before it is recorded,
-    `refused` the last command, if it was refused.
+    `refused` the last command, if it was refused, `hindered_last` the last one that other dice
+    hindered.
     """
 
     def __init__(self, screen: PartHost) -> None:
@@ -236,6 +237,7 @@ class Performer:
         self.confirming: Command | None = None
         self.held: Decided | None = None
         self.refused: Command | None = None
+        self.hindered_last: Command | None = None
         self.busy = False
         self.is_slow = False
         """Whether a command is worked on for so long that this is said."""
@@ -387,10 +389,15 @@ class Performer:
         `opening` opens a dialog once all are recorded, and returns None where it does not: keys
         typed meanwhile are for that dialog.
         """
-        if commands and not self.hindered():
-            first, *self._next = commands
-            self._opening = opening
-            self._begin(Owed(first))
+        if not commands:
+            return
+        if self.hindered():
+            self.hindered_last = commands[0]
+            return
+        self.hindered_last = None
+        first, *self._next = commands
+        self._opening = opening
+        self._begin(Owed(first))
 
     def go_to(self, mode: str) -> None:
         """Go to another screen once this one is drawn; keys typed meanwhile are for that one."""
@@ -417,7 +424,7 @@ class Performer:
     def hindered(self) -> bool:
         """Whether another command is being performed, or nothing can be recorded; says so."""
         if self.busy:
-            self._screen.gm.say_message(BUSY)
+            self._screen.gm.refuse(BUSY)
             return True
         return self._only_reads()
 
