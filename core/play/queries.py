@@ -100,6 +100,20 @@ def why_refused(command: Command, state: State, assets: Assets) -> Message | Non
     return None
 
 
+def refuse_hindered(state: State, assets: Assets) -> None:
+    """Raise the Refusal by which the party does not go on at all: of who cannot walk, of vehicles.
+
+    None of it is said of a way that ends, or while something is pending.
+    """
+    outcome = _tried(March(Fraction(1)), state, assets)
+    if isinstance(outcome, Refusal) and outcome.code in HINDRANCES:
+        raise outcome
+
+
+HINDRANCES = frozenset({"cannot_walk", "no_team", "no_pilot"})
+"""The codes of refusals of those with whom the party does not go on."""
+
+
 def forced_march(state: State, assets: Assets) -> March:
     """Return the march to the day's end and an hour beyond. Refusals: those of the party's pace."""
     return March(today(state, assets).left + 1)
@@ -466,9 +480,10 @@ def no_route(state: State, assets: Assets, cursor: str) -> NoRoute | None:
         return NoRoute(Message("the party left here"), Message(":rule place"))
     if cursor in ("", state.place):
         goal = Message("/ finds a goal")
-        return NoRoute(Message("the party is here"), goal if state.plan is None else None)
+        other = Message("/ finds another goal")
+        return NoRoute(Message("the party is here"), goal if state.plan is None else other)
     if state.plan is not None and state.plan.goal == cursor:
-        return NoRoute(Message("the party is on its way there"))
+        return NoRoute(Message("the party is on its way there"), Message("/ finds another goal"))
     return None
 
 

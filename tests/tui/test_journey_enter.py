@@ -54,8 +54,12 @@ def view(state: State) -> CampaignView:
         (MILL, "0303", "send the party to Fort Wyll"),
         (MILL, "0202", "send the party to 0202"),
         (MILL, "0101", "nothing: the party is here; / finds a goal"),
-        (ON_THE_WAY, "0101", "nothing: the party is here"),
-        (ON_THE_WAY, "0303", "nothing: the party is on its way there"),
+        (ON_THE_WAY, "0101", "nothing: the party is here; / finds another goal"),
+        (
+            ON_THE_WAY,
+            "0303",
+            "nothing: the party is on its way there; / finds another goal",
+        ),
         (ON_THE_WAY, "0301", "send the party to Wood"),
         (replace(MILL, region=""), "0303", "write the legs, or :import a map"),
         (replace(MILL, pending=MET), "0303", "begin what was met"),
@@ -90,7 +94,7 @@ def test_enter_says_that_no_route_leads_there_once_routes_are_known() -> None:
     assert nowhere.brief is not None
     assert say(nowhere.brief) == "nothing; :legs writes a way"
     here = enter_action(view(ON_THE_WAY), "0101", (), ROUTES)
-    assert say(here.words) == "nothing: the party is here"
+    assert say(here.words) == "nothing: the party is here; / finds another goal"
 
 
 def test_enter_without_a_map_asks_for_the_legs() -> None:

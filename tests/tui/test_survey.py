@@ -11,7 +11,8 @@ from core.play.facts.state import Member, State
 from core.travel.movers import Mover
 from core.travel.stretches import Stretch
 from core.values import replace
-from tests.builders import HARSK, HORSE, TAM, WAGON, assets, party
+from tests.builders import HARSK, HORSE, TAM, VALERIA, WAGON, assets, party
+from tui.kit.phrases import say
 from tui.play.road.survey import survey
 
 PF1 = assets("pf1")
@@ -79,3 +80,16 @@ def test_t_101_walkers_of_other_hours_roll_against_other_dcs() -> None:
     fresh = replace(TAM, marched=Fraction(8))
     found = survey(party(tired, fresh, travelled=Fraction(10)), PF1)
     assert found.forced[0].dcs == (12, 16)
+
+
+@pytest.mark.parametrize("damage", [33, 31], ids=["dying", "disabled"])
+def test_no_way_is_planned_that_space_refuses_for_who_cannot_walk(damage: int) -> None:
+    """Given Valeria down and on foot, then the pane of the way says so, and no arrival."""
+    down = replace(VALERIA, damage=damage)
+    found = survey(party(down, TAM, legs=(WALKED,)), PF1)
+    assert found.plan is None
+    assert found.trouble is not None
+    assert "Valeria cannot go on" in say(found.trouble)
+    assert found.space == found.trouble
+    carried = replace(down, rides="horse", stable=True)
+    assert survey(party(carried, TAM, HORSE, legs=(WALKED,)), PF1).plan is not None

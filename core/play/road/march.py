@@ -57,6 +57,7 @@ def march(resolution: Resolution, command: March) -> None:
     `no_team`, `no_pilot`, and those of the company and of the way.
     """
     wake(resolution)
+    _refuse_hindered(resolution, command)  # before dice that would be rolled for nothing
     let_the_dying_fare(resolution)
     if resolution.blocked:
         return
@@ -111,6 +112,17 @@ def last_mode(state: State, plan: Plan) -> str:
     if 0 <= index < len(plan.stretches):
         return plan.stretches[index].mode
     return ""
+
+
+def _refuse_hindered(resolution: Resolution, command: March) -> None:
+    state = resolution.state
+    pieces = pieces_of(command, state, resolution.assets)
+    if not pieces:
+        return
+    party = fellows(state, resolution.rules)
+    hindrance = _hindrance(resolution, plan_of(state), party, pieces[0])
+    if hindrance is not None:
+        raise hindrance
 
 
 def _hindrance(resolution: Resolution, plan: Plan, who: Fellows, piece: Segment) -> Refusal | None:

@@ -117,8 +117,8 @@ def test_the_refused_march_is_a_question_with_its_answers() -> None:
     "command", [March(Fraction(1)), Wait(Fraction(1)), Camp(), Stay(1)], ids=lambda one: one.kind
 )
 def test_the_dying_are_rolled_for_before_time_passes(command: Command) -> None:
-    """Given Valeria dying at -2, then each round asks her check, until it is a success."""
-    state = party(DYING, TAM)
+    """Given Valeria dying at -2 in the saddle, then each round asks her check, until a success."""
+    state = party(replace(DYING, rides="horse"), TAM, HORSE)
     asked = decide(command, state, PF1, {})
     assert isinstance(asked, Needs)
     first = asked.questions[0]
@@ -127,6 +127,13 @@ def test_the_dying_are_rolled_for_before_time_passes(command: Command) -> None:
     assert isinstance(once, Needs)
     second = once.questions[-1]
     assert (second.who, second.key != first.key) == ("valeria", True)
+
+
+def test_a_march_is_refused_for_the_dying_on_foot_before_their_dice_are_asked() -> None:
+    """Given Valeria dying, whom nobody carries, then no die is rolled for a march not made."""
+    state = party(DYING, TAM)
+    assert refusal_code(March(), state, PF1) == "cannot_walk"
+    assert is_march_refused(state, PF1)
 
 
 def test_who_is_steady_after_two_rounds_has_lost_a_point_and_lives() -> None:

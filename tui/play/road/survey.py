@@ -144,6 +144,8 @@ def survey(state: State, assets: Assets) -> Survey:
 
 
 def _way_survey(today: queries.Today, state: State, assets: Assets) -> Survey:
+    if state.plan is not None:
+        queries.refuse_hindered(state, assets)
     ahead = queries.plan_ahead(state, assets)
     forced = queries.forced(state, assets) if state.plan else ()
     walkers = tuple(risk.name for risk in forced[0].risk.members) if forced else ()
