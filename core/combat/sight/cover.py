@@ -15,7 +15,7 @@ from core.combat.sight.cover_by_centres import by_centres, tell_centres
 from core.combat.sight.cover_by_corners import by_corners, tell_corners
 from core.combat.sight.depths import Medium
 from core.creatures import AttackMode
-from core.messages import Message, Refusal
+from core.messages import Message, Refusal, Squares
 from core.rulesets.combat_schema import Covered
 
 HIDES = ("partial", "cover", "improved", "total")
@@ -89,6 +89,8 @@ def cover(
             else:
                 degree = "improved"
             hint = False
+    if query.scene is not scene:
+        tell = partial(_tell_heights, tell)
     match degree:
         case "none" | "total":
             numbers = Covered()
@@ -126,6 +128,19 @@ def _tell_plainly(query: SightQuery, rule: str, label: Message, cover: Cover) ->
     rules = query.scene.rules
     receipt = rules.cite(rule, label, degree_words(cover.degree), default=bool(query.shut))
     return Explanation(rule, (receipt,))
+
+
+def _tell_heights(tell: Callable[[Cover], Explanation], cover: Cover) -> Explanation:
+    told = tell(cover)
+    scene = cover.query.scene
+    heights = Message(
+        "from {one} to {other}",
+        one=Squares(scene.bearer(cover.query.attacker).elevation),
+        other=Squares(scene.bearer(cover.query.target).elevation),
+    )
+    label = Message("by their heights lines pass over what is lower there")
+    word = scene.rules.cite("G-7", label, heights, default=True)
+    return told._replace(parts=(word, *told.parts))
 
 
 def _tell_ruled(tell: Callable[[Cover], Explanation], cover: Cover) -> Explanation:

@@ -44,6 +44,17 @@ def test_an_archer_on_a_roof_shoots_down_and_is_shot_at(system: str) -> None:
     assert (degree(scene, "archer", "orc"), degree(scene, "orc", "archer")) == ("none", "none")
 
 
+def test_the_receipt_says_that_lines_pass_over_what_is_lower() -> None:
+    archer, orc = one("archer", "K1", 4), one("orc", "A1", side="b")
+    scene = town(archer, orc)
+    label = "by their heights lines pass over what is lower there"
+    receipt = cover(scene, archer, orc, "ranged").receipt
+    assert label in [part.label.template for part in receipt.walk()]
+    low = town(one("archer", "J1"), orc)
+    told = cover(low, low.creature("archer"), orc, "ranged").receipt
+    assert label not in [part.label.template for part in told.walk()]
+
+
 def test_the_roof_covers_who_stands_back_from_its_edge() -> None:
     """From the ground only the top of who stands behind the first square of the roof is seen."""
     archer, orc = one("archer", "L1", 4), one("orc", "A1", side="b")
