@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -81,7 +81,9 @@ def _own_texts() -> Iterator[tuple[str, str]]:
             raise BestiaryError(path.name, FileError("", said, code="unreadable")) from None
 
 
+@lru_cache(maxsize=32)
 def _read(file: str, text: str, rules: Ruleset) -> tuple[Beast, ...]:
+    # Cached by its text: a line that is typed asks for all creatures at each key.
     try:
         wanted = ruleset_of(text)
         if wanted and wanted not in (rules.id, rules.extends):
