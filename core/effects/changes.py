@@ -45,6 +45,8 @@ DECIDED = ("melee", "ranged", "thrown", "flanking", "charging", "mounted", "pron
 ASKED = ("fear", "poison", "disease", "evil", "good", "spell", "mind", "illusion", "trap")
 AT_HAND = frozenset((*DECIDED, *ASKED))
 """The words that may stand at the end of a line without `when`."""
+LONGEST_AMOUNT = 20
+"""The most letters of an amount."""
 EXAMPLE = "attack -2"
 
 _ADDED = re.compile(r"(?P<sign>[+-])(?P<number>\d+(?:\.\d+)?)(?P<unit>ft|m)?")
@@ -205,6 +207,8 @@ def _bad_amount(word: str) -> Refusal:
 
 
 def _read_amount(to: str, word: str) -> Change:
+    if len(word) > LONGEST_AMOUNT:
+        raise _bad_amount(word)
     if added := _ADDED.fullmatch(word):
         amount = _scaled(to, Fraction(added["number"]), added["unit"], word)
         return Change(to=to, op="add", amount=SIGNS[added["sign"]] * amount)
@@ -232,6 +236,8 @@ def _scaled(to: str, amount: Fraction, unit: str | None, word: str) -> Fraction:
 
 def _read_cap(to: str, words: list[str]) -> Change:
     if len(words) < 3 or words[1] != "most" or not words[2].isdecimal():
+        raise _bad_amount(" ".join(words))
+    if len(words[2]) > LONGEST_AMOUNT:
         raise _bad_amount(" ".join(words))
     change = Change(to=to, op="cap", amount=Fraction(int(words[2])))
     return _read_rest(change, words[3:], ())

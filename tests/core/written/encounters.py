@@ -109,7 +109,7 @@ BROKEN = (
     ("id with a dash", 'id = "boy"', 'id = "-boy"'),
     ("two of an id", 'id = "boy"', 'id = "horse"'),
     ("no size", 'size = "S"\n', ""),
-    ("wrong size", 'size = "S"', 'size = "small"'),
+    ("wrong size", 'size = "S"', 'size = "smoll"'),
     ("number for a size", 'size = "S"', "size = 1"),
     ("nowhere", 'at = "C1"\n', ""),
     ("no square", '"C1"', '"11"'),

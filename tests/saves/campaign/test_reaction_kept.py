@@ -34,5 +34,5 @@ def test_a_sheet_with_the_word_keeps_it(word: bool) -> None:
 def test_every_beast_of_the_playtest_says_whether_it_has_the_reaction() -> None:
     words = {beast.slug: beast.sheet.reaction for beast in packaged_beasts("pf2")}
     assert None not in words.values()
-    assert {slug for slug, has in words.items() if has} == {"spearman", "ogre", "troll"}
+    assert {slug for slug, has in words.items() if has} == {"spearman", "ogre", "orc", "troll"}
     assert all(beast.sheet.reaction is None for beast in packaged_beasts("pf1"))

@@ -886,7 +886,7 @@ def _chase(line: TypedLine) -> Command:
 FIGHT_WORDS: tuple[TypedWord, ...] = (
     TypedWord("condition prone h 3", "sets a condition or timer: 3, 5m, 1h, >O, O>", _condition),
     TypedWord(
-        "effect song attack +1 morale; 5m h",
+        "effect song attack +1 circumstance; 5m h",
         "sets an effect with figures; keep song: for all campaigns",
         read_effect,
     ),
