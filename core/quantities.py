@@ -31,7 +31,8 @@ SHOWN = 20
 NUMBER = rf"\d{{1,{MOST_DIGITS}}}(?:[.,]\d{{1,{MOST_PLACES}}}|/\d{{1,{MOST_DIGITS}}})?"
 LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}|\d+[.,]\d{{{MOST_PLACES + 1}}}", re.ASCII)
 """The beginning of a number with more digits than that."""
-QUANTITY = re.compile(rf"(?P<number>{NUMBER})\s*(?P<unit>[a-z/']*)", re.ASCII)
+QUANTITY = re.compile(rf"(?P<number>{NUMBER})\s*(?:(?P<unit>[a-z/']+)\.?)?", re.ASCII)
+"""A number and its unit, which may be abbreviated with a period: "30 ft."."""
 
 
 class Dimension(Struct):
@@ -113,8 +114,9 @@ def units_pattern(*kinds: Dimension) -> str:
 
 
 def is_unit(word: str, kind: Dimension) -> bool:
-    """Return whether a word is one of the kind's units, in any spelling."""
-    return word.lower() in kind.units or word.lower() in kind.words
+    """Return whether a word is one of the kind's units, in any spelling: "ft", "feet", "ft."."""
+    unit = word.lower().removesuffix(".")
+    return unit in kind.units or unit in kind.words
 
 
 def take_quantity(words: list[str], kind: Dimension) -> str:

@@ -13,6 +13,7 @@ import pytest
 from core.bestiary import with_usual_init
 from core.combat.board.encounter_file import parse_encounter
 from core.creatures import FLURRY, UNARMED, Attack, Sheet
+from core.messages import Refusal
 from core.play.facts.state import Member, State
 from core.play.fight.setup.recruits import drafted
 from core.play.party.party_file import read_party
@@ -23,7 +24,7 @@ from core.travel.movers import Mover
 from core.values import Struct, replace
 from saves.library.bestiary import bestiary, own_folder
 from saves.store.packaged_rulesets import PACKAGED, packaged
-from tui.kit.phrases import set_units
+from tui.kit.phrases import say, set_units
 from tui.party.form_lines import write_sheet
 from tui.party.sheets import SheetForm, blank
 from tui.play.command_line.areas import adding
@@ -376,3 +377,101 @@ def test_figures_beside_the_sheet_are_the_same_too(
     row = Row(line, values, keys, {})
     for door in (by_line, by_add, by_form, by_party_file):
         assert door(row, system) == wanted
+
+
+SPELLINGS = [
+    ("42 hp", "hp42"),
+    ("hit points 42", "hp42"),
+    ("42 hit points, ac 15", "hp42 ac15"),
+    ("spd 20 ft.", "speed 20 ft"),
+    ("Speed 30 ft., fly 60 ft., AC 15", "speed 30 ft fly 60 ft ac15"),
+    ("fly 60 ft. (average), claw +4 1d6", "fly 60 ft claw +4 1d6"),
+    ("fly 60 ft. clumsy claw +4 1d6", "fly 60 ft claw +4 1d6"),
+    ("claw +4 (1d6) bite +2 (1d4)", "; claw +4 1d6; bite +2 1d4"),
+    ("claw +4 1d6 and bite +2 1d4", "; claw +4 1d6; bite +2 1d4"),
+    ("2 claws +4 (1d6)", "claw +4/+4 1d6"),
+    ("bite +7 (1d6+4 plus trip)", "bite +7 1d6+4 and trip"),
+    ("perc +5", "perception +5"),
+]
+"""What game masters write, and the same in the usual words."""
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_other_spellings_of_stat_blocks_are_the_same_creature(system: str) -> None:
+    wrong = []
+    for text, usual in SPELLINGS:
+        rows = [Row(line, {}, "", {}) for line in (text, usual)]
+        for door in (by_spelt_hero, by_spelt_add):
+            found, wanted = (door(row, system) for row in rows)
+            if found != wanted:
+                wrong.append((text, door.__name__, found))
+    assert wrong == []
+
+
+def by_spelt_hero(row: Row, system: str) -> Creature:
+    (hero,) = read_heroes(f"Ann init+1 {row.line}", State(), assets(system))
+    return of_member(hero.member)
+
+
+def by_spelt_add(row: Row, system: str) -> Creature:
+    rules = packaged(system)
+    made = adding(f"ann init+1 {row.line}", creature_words(rules)).made
+    assert made is not None
+    beast = with_usual_init(made.beast(None), rules.combat.turn)
+    return Creature(beast.figures(), beast.hp, beast.level, beast.con_score)
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_manoeuvrability_is_shown_as_not_needed(system: str) -> None:
+    (hero,) = read_heroes("Ann speed9m fly 60 ft. (good)", State(), assets(system))
+    made = adding("bat x2 fly 60 ft. (good)", creature_words(packaged(system))).made
+    assert made is not None
+    assert (hero.unused, made.unused) == (("good",), ("good",))
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("4 goblin warriors hp7", "goblin warrior"),
+        ("goblin warriors x3 hp7", "goblin warrior"),
+        ("3 winter wolves hp40", "winter wolf"),
+        ("2 witches hp4", "witch"),
+        ("2 pegasus hp30", "pegasus"),
+        ('2 "Twin Blades" hp9', "Twin Blades"),
+        ("goblin warriors hp7", "goblin warriors"),
+    ],
+)
+def test_several_creatures_of_a_line_have_the_name_of_one(line: str, name: str) -> None:
+    made = adding(line, creature_words(packaged("pf2"))).made
+    assert made is not None
+    assert made.name == name
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "pf2"])
+def test_a_wagon_comes_with_its_animals(system: str) -> None:
+    """Given a line of a vehicle and what draws it, then its members are all of them, harnessed."""
+    for line in (
+        "Wagon drawn by two heavy horses",
+        "Wagon, pulled by 2 heavy horses",
+        "Wagon with a heavy horse and a heavy horse",
+    ):
+        (hero,) = read_heroes(line, State(), assets(system))
+        wagon, *animals = hero.members
+        assert (hero.member, wagon.role) == (wagon, "vehicle")
+        kinds = [(one.mover.mount, one.pulls) for one in animals]
+        assert kinds == [("heavy_horse", wagon.id)] * 2, line
+
+
+def test_an_animal_of_a_team_that_is_none_is_refused_with_those_there_are() -> None:
+    with pytest.raises(Refusal) as refused:
+        read_heroes("Wagon pulled by 2 griffins", State(), assets("pf1"))
+    assert say(refused.value.message).startswith(
+        "'griffin' is not an animal of these rules. There are "
+    )
+
+
+def test_who_a_hero_is_may_be_in_brackets_behind_the_name() -> None:
+    (hero,) = read_heroes("Nebin (male gnome illusionist 4) hp18", State(), assets("pf1"))
+    member = hero.member
+    assert (member.name, member.mover.race, member.level) == ("Nebin", "gnome", 4)
+    assert hero.unused == ("male", "illusionist")

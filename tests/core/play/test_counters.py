@@ -16,7 +16,8 @@ from tui.kit.phrases import say
 from tui.party.form_lines import read_sheet, write_sheet
 from tui.play.command_line.typed_line import parse
 from tui.play.command_line.vocabulary import ROAD
-from tui.play.creature_lines.heroes import describe_hero, read_heroes
+from tui.play.creature_lines.hero_preview import describe_hero
+from tui.play.creature_lines.heroes import read_heroes
 from tui.play.road.party_table import party
 
 WORLD = Assets(rules=packaged("sf"))

@@ -42,6 +42,10 @@ NAME_ENDS = re.compile(rf"(?<=\S) (?={BONUSES.pattern}(?: |$))")
 DIVIDED = re.compile(r"[()]|, |(?<=\d)/(?=\d{1,2}-20(?!\d)|x\d)")
 """What divides the parts of an attack in stat blocks: "(1d8+4/19-20/x3)"."""
 CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:x(\d{1,2}))?")
+COUNTED = re.compile(r"(?P<count>[1-9]) (?P<name>[^\W\d].*)")
+"""Several attacks of one kind, each with the same bonus: "2 claws"."""
+RIDER = re.compile(r" plus (?![\dd])")
+"""What a hit brings besides damage, in stat blocks: "1d6+4 plus trip"."""
 QUOTED = re.compile(r'"((?:[^"]|"")*)"(?: (.*))?')
 WEAPONS = ("bow", "crossbow", "shuriken", "thrown", "unarmed", "lance")
 MODES: Mapping[str, AttackMode] = {"melee": "melee", "ranged": "ranged"}
@@ -61,7 +65,7 @@ ENERGY: Mapping[str, bool] = {"energy": True, "kinetic": False}
 """Words that say which Armour Class an attack is against, where a system has two."""
 OF_FIGURES = ("flurry", "plus", "reach", "range")
 """Words of an attack that have a figure behind them."""
-AMOUNT = re.compile(rf"\d+(?:[.,]\d+)?(?:{units_pattern(LENGTH)})?")
+AMOUNT = re.compile(rf"\d+(?:[.,]\d+)?(?:(?:{units_pattern(LENGTH)})\.?)?")
 NEAR_PART = 0.7
 """How near a word is to a part of an attack that it is taken for a slip of the finger, of 1."""
 
@@ -122,7 +126,10 @@ def read_attack(text: str, words: CreatureWords) -> Attack:
     elif bonus := NAME_ENDS.search(text):
         name = text[: bonus.start()].strip()
         line = text[bonus.end() :]
-    line, _, also = f" {line}".partition(" and ")
+    counted = COUNTED.fullmatch(name)
+    if counted is not None and not quoted:
+        name = counted["name"].removesuffix("s")
+    line, _, also = RIDER.sub(" and ", f" {line}").partition(" and ")
     parts = DIVIDED.sub(" ", f"{line.replace('×', 'x')} ").split()
     if not parts or not BONUSES.fullmatch(parts[0]):
         raise Refusal(
@@ -130,10 +137,13 @@ def read_attack(text: str, words: CreatureWords) -> Attack:
             "An attack needs a bonus. Write it like {example}.",
             example=words.attack_example,
         )
-    reading = _Reading(Attack(name, _read_bonuses(parts.pop(0))), words)
+    bonuses = _read_bonuses(parts.pop(0))
+    if counted is not None and not quoted and len(bonuses) == 1:
+        bonuses *= int(counted["count"])
+    reading = _Reading(Attack(name, bonuses), words)
     while parts:
         reading.take(parts)
-    return reading.finish(also.strip())
+    return reading.finish(also.strip(" ()"))
 
 
 class _Reading:
@@ -334,7 +344,8 @@ def _extra(rest: Words) -> str:
 
 
 def _quoted(name: str) -> str:
-    plain = name and name == " ".join(name.split()) and not name.startswith('"')
-    if plain and not any(BONUSES.fullmatch(word) for word in name.split(" ")[1:]):
+    is_plain = name and name == " ".join(name.split()) and not name.startswith('"')
+    has_bonus = any(BONUSES.fullmatch(word) for word in name.split(" ")[1:])
+    if is_plain and not has_bonus and not COUNTED.fullmatch(name):
         return name
     return '"' + name.replace('"', '""') + '"'

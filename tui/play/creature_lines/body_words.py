@@ -11,12 +11,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fractions import Fraction
+from itertools import takewhile
 
 from core.characters import plain
 from core.creatures import FLURRY, Attack, Mode, Sheet
 from core.messages import N_, Refusal
 from core.quantities import LENGTH, METRES_IN_A_SQUARE, WEIGHT, is_unit, write_quantity
-from core.rulesets.creature_words import CreatureWords, count_weapon, join_known
+from core.rulesets.creature_words import MOST_WORDS, CreatureWords, count_weapon, join_known
 from core.values import Struct, replace
 from tui.kit.phrases import units_in_force
 from tui.play.creature_lines.attack_lines import (
@@ -52,6 +53,8 @@ WALK = "walk"
 """The way to move that is a figure of its own ("speed")."""
 OF_ATTACKS = frozenset((*WEAPONS, *MODES, *PLAIN_WORDS, *ENERGY))
 """Words behind an attack's bonus that are the attack's."""
+MANOEUVRABILITY = frozenset(("clumsy", "poor", "average", "good", "perfect"))
+"""Words behind the speed of a flier, for which no rule here asks."""
 NEAR = 0.75
 EXAMPLE_M = Fraction(9)
 """The length of an example, in metres."""
@@ -61,7 +64,7 @@ class BodyWords(Struct):
     """What the words of a creature's line say that are neither its name, figures nor an attack.
 
     `speeds` are in squares, but for that on foot, `reach` and `space` in squares; None = not said.
-    `feats` are names of feats in quotes.
+    `feats` are names of feats in quotes, `unused` words for which no rule here asks.
     """
 
     sizes: tuple[str, ...] = ()
@@ -72,6 +75,7 @@ class BodyWords(Struct):
     space: int | None = None
     run: int | None = None
     feats: tuple[str, ...] = ()
+    unused: tuple[str, ...] = ()
 
     def on(self, sheet: Sheet) -> Sheet:
         """Return the sheet with the speeds, reach and reaction of the line."""
@@ -105,6 +109,7 @@ class BodyWords(Struct):
             space=self.space if more.space is None else more.space,
             run=self.run if more.run is None else more.run,
             feats=(*self.feats, *more.feats),
+            unused=(*self.unused, *more.unused),
         )
 
 
@@ -195,12 +200,23 @@ def _split_attacks(tokens: Sequence[str]) -> list[list[str]]:
 
 def _split_at_commas(tokens: Sequence[str]) -> list[list[str]]:
     groups: list[list[str]] = [[]]
-    for token in tokens:
-        if token == ",":
+    for place, token in enumerate(tokens):
+        if token == "," or (token.lower() == "and" and _begins_attack(tokens[place + 1 :])):
+            groups.append([])
+        elif token.endswith(")") and _begins_attack(tokens[place + 1 :]):
+            groups[-1].append(token)
             groups.append([])
         else:
             groups[-1].append(token)
     return groups
+
+
+def _begins_attack(tokens: Sequence[str]) -> bool:
+    # whether the name of an attack comes next, and its bonus: "bite +8 (1d8+2)"
+    following = [*takewhile(lambda token: token not in (",", "and"), tokens)]
+    bonuses = (n for n, word in enumerate(following) if BONUSES.fullmatch(word))
+    count = next(bonuses, 0)
+    return 0 < count <= MOST_WORDS and _has_bonus(following[: count + 1])
 
 
 def _has_bonus(tokens: Sequence[str]) -> bool:
@@ -295,11 +311,12 @@ def _read_body(
     if glued is not None:
         mode = _mode_of(glued["word"], words)
         if mode is not None:
-            return BodyWords(speeds=(_speed(mode, glued["word"], glued["length"]),)), 1
+            speed = _speed(mode, glued["word"], glued["length"])
+            return _read_flight(BodyWords(speeds=(speed,)), rest, 1)
     leads = word.rstrip(":=")
     mode = _mode_of(leads, words)
     if mode is not None and AMOUNT.fullmatch(after):
-        return BodyWords(speeds=(_speed(mode, leads, after),)), 2
+        return _read_flight(BodyWords(speeds=(_speed(mode, leads, after),)), rest, 2)
     if leads == SPACE and AMOUNT.fullmatch(after):
         return BodyWords(space=read_reach([after], SPACE)), 2
     if glued is not None and glued["word"] == SPACE:
@@ -311,6 +328,14 @@ def _read_body(
     if leads == REACH:
         return BodyWords(reach=read_reach([after] if after else [])), 2
     return BodyWords(), 0
+
+
+def _read_flight(body: BodyWords, rest: Sequence[str], used: int) -> tuple[BodyWords, int]:
+    # how well it flies, behind the `used` words of its speed: "(clumsy)"
+    following = "".join(rest[used : used + 1]).strip("()").lower()
+    if following not in MANOEUVRABILITY or "fly" not in dict(body.speeds):
+        return body, used
+    return replace(body, unused=(following,)), used + 1
 
 
 def _read_feats(rest: Sequence[str], words: CreatureWords) -> tuple[BodyWords, int]:

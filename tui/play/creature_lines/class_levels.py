@@ -8,14 +8,24 @@ from collections.abc import Sequence
 from core.dice import looks_like_dice
 
 CLASSES = (
-    "adept", "alchemist", "arcanist", "aristocrat", "barbarian", "bard", "biohacker",
-    "bloodrager", "brawler", "cavalier", "champion", "cleric", "commoner", "druid", "envoy",
-    "expert", "fighter", "gunslinger", "inquisitor", "investigator", "magus", "mechanic", "monk",
-    "mystic", "ninja", "operative", "oracle", "paladin", "ranger", "rogue", "samurai", "shaman",
-    "skald", "slayer", "solarian", "soldier", "sorcerer", "summoner", "swashbuckler",
-    "technomancer", "vanguard", "warlock", "warpriest", "warrior", "witch", "witchwarper",
-    "wizard",
+    "abjurer", "adept", "alchemist", "antipaladin", "arcanist", "aristocrat", "artificer",
+    "assassin", "barbarian", "bard", "biohacker", "blackguard", "bloodrager", "brawler",
+    "cavalier", "champion", "cleric", "commoner", "conjurer", "diviner", "druid", "duelist",
+    "enchanter", "envoy", "evoker", "evolutionist", "expert", "fighter", "gunslinger", "hexblade",
+    "hunter", "illusionist", "inquisitor", "investigator", "kineticist", "loremaster", "magus",
+    "marshal", "mechanic", "mesmerist", "monk", "mystic", "nanocyte", "necromancer", "ninja",
+    "occultist", "operative", "oracle", "paladin", "precog", "psion", "psychic", "ranger", "rogue",
+    "samurai", "scout", "shadowdancer", "shaman", "shifter", "skald", "slayer", "solarian",
+    "soldier", "sorcerer", "spiritualist", "summoner", "swashbuckler", "technomancer",
+    "transmuter", "vanguard", "vigilante", "warlock", "warpriest", "warrior", "witch",
+    "witchwarper", "wizard",
 )  # fmt: skip
+PERSONAL = (
+    "male", "female", "lg", "ng", "cg", "ln", "cn", "le", "ne", "ce", "neutral",
+    *(f"{order} {good}" for order in ("lawful", "neutral", "chaotic") for good in ("good", "evil")),
+    "lawful neutral", "true neutral", "chaotic neutral",
+)  # fmt: skip
+"""What else people write of who a hero is."""
 CARRIED = (
     "driver", "pilot", "gunner", "rider", "shield", "buckler", "tower shield", "heavy shield",
     "light shield", "small shield", "large shield", "heavy steel shield", "light steel shield",

@@ -24,9 +24,11 @@ KEYS: Mapping[str, str] = {
     "hp": "hp", "level": "level", "lvl": "level", "hd": "level",
     "ac": "ac", "kac": "ac", "eac": "eac", "ff": "ff", "init": "init", "initiative": "init",
     "fort": "fortitude", "fortitude": "fortitude", "ref": "reflex", "reflex": "reflex",
-    "will": "will", "per": "perception", "perception": "perception",
+    "will": "will",
+    "per": "perception", "perc": "perception", "perception": "perception",
     "acro": "acrobatics", "acrobatics": "acrobatics", "bab": "base_attack",
-    "speed": "speed", "walk": "speed", "land": "speed", "weight": "weight", "weighs": "weight",
+    "speed": "speed", "spd": "speed", "walk": "speed", "land": "speed",
+    "weight": "weight", "weighs": "weight",
     "stamina": "stamina", "sp": "stamina", "resolve": "resolve", "rp": "resolve",
     "str": "str", "int": "int", "wis": "wis", "cha": "cha", "touch": "touch",
 }  # fmt: skip
@@ -52,7 +54,7 @@ MOST: Mapping[str, int] = {
 MEASURED: Mapping[str, Dimension] = {"speed": LENGTH, "weight": WEIGHT}
 """Figures that have a unit."""
 UNITS = units_pattern(LENGTH, WEIGHT)
-AMOUNT = re.compile(rf"(?P<number>[+-]?\d{{1,6}}(?:[.,]\d+)?)(?P<unit>{UNITS})?")
+AMOUNT = re.compile(rf"(?P<number>[+-]?\d{{1,6}}(?:[.,]\d+)?)(?:(?P<unit>{UNITS})\.?)?")
 FIGURE = re.compile(rf"(?P<word>[a-z]+)[:=]?{AMOUNT.pattern}")
 
 
@@ -92,20 +94,26 @@ def is_figure(word: str, bare: re.Pattern[str] = AMOUNT) -> bool:
 SPACED = re.compile(rf"(?<=\d) +(?=(?:{UNITS})(?![\w-]))")
 """The space before a unit; M in capitals is a size."""
 
+HIT_POINTS = re.compile(r"\bhit points?\b", re.IGNORECASE)
+POINTS_LAST = re.compile(r"(?<![\w+/.-])(\d{1,4}) ?hp\b(?!\s*[:=]?\s*\d)", re.IGNORECASE)
+"""Hit points behind their number: "42 hp"."""
+
 QUOTED_NAME = re.compile(r'("(?:[^"]|"")+")')
 
 
 def split_words(text: str) -> list[str]:
     """Return the words of a line; commas stand by themselves, but for those of decimals.
 
-    A unit stands with its number, "30 ft" as "30ft"; what is in quotes is one word.
+    A unit stands with its number, "30 ft" as "30ft", and hit points are "hp42", also where they
+    are "42 hp" or "hit points 42"; what is in quotes is one word.
     """
     words: list[str] = []
     for part in QUOTED_NAME.split(text):
         if part.startswith('"'):
             words.append(part)
         else:
-            words += re.sub(r",(?!\d)", " , ", SPACED.sub("", part)).split()
+            pointed = POINTS_LAST.sub(r"hp\1", HIT_POINTS.sub("hp", part))
+            words += re.sub(r",(?!\d)", " , ", SPACED.sub("", pointed)).split()
     return words
 
 

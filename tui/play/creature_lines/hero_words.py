@@ -13,7 +13,7 @@ from core.messages import N_, Kilograms, Message, Metres, Refusal
 from core.rulesets.creature_words import creature_words, traits_of
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Mount, Ruleset
-from tui.play.creature_lines.class_levels import CARRIED, CLASSES
+from tui.play.creature_lines.class_levels import CARRIED, CLASSES, PERSONAL
 from tui.play.creature_lines.figures import AMOUNT, KEYS
 from tui.play.terms import example_lines
 
@@ -73,7 +73,7 @@ def hero_words(rules: Ruleset) -> Mapping[str, Row]:
     if len(rules.vehicles) == 1:
         (usual,) = rules.vehicles
         rows.setdefault(VEHICLE, ("vehicle", usual))
-    for word in (*CLASSES, *CARRIED):
+    for word in (*CLASSES, *PERSONAL, *CARRIED):
         rows.setdefault(plain(word), ("class", word))
     return rows
 
@@ -89,7 +89,7 @@ def _spellings(rules: Ruleset) -> Iterator[str]:
     for table in tables:
         for slug, row in table.items():
             yield from map(str.lower, names_of(slug, row))
-    yield from (*CLASSES, *CARRIED)
+    yield from (*CLASSES, *PERSONAL, *CARRIED)
 
 
 def kinds_of(word: str, rules: Ruleset) -> tuple[str, ...]:

@@ -16,10 +16,8 @@ from typing import Literal
 from core.bestiary import Beast, with_usual_reaction
 from core.characters import plain
 from core.creatures import Attack, Sheet
-from core.dice import modifier
-from core.messages import Kilograms, KmPerHour, Message, Metres, Refusal, Value
+from core.messages import Kilograms, Message, Metres, Refusal
 from core.play import queries
-from core.play.facts.riding import loaded
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Join
 from core.play.fight.fight_scene import shape_as_mount
@@ -44,8 +42,6 @@ from tui.play.creature_lines.class_levels import read_levels
 from tui.play.creature_lines.figure_words import (
     assumed_attacks,
     assumed_lengths,
-    describe_sheet,
-    name_row,
     unranged_attacks,
 )
 from tui.play.creature_lines.figures import (
@@ -69,9 +65,12 @@ from tui.play.creature_lines.hero_words import (
     unknown_word,
 )
 from tui.play.creature_lines.powered import read_powered
+from tui.play.creature_lines.teams import Team, split_team
 from tui.play.terms import example_lines
 
 NEAR = 0.75
+WHO_IN_BRACKETS = re.compile(r"^([^(),;\d]+)\(([^()+]*)\)")
+"""Who it is in brackets behind the name: "Nebin (gnome wizard 4)"."""
 PERSONAL = frozenset(
     ("race", "people", "class", "armor", "barbarian", "mount", "vehicle", "animal", "beast")
 )
@@ -79,7 +78,7 @@ PERSONAL = frozenset(
 
 
 class Hero(Struct):
-    """The member of a line, and the mount that it brings, if any (first of `members`).
+    """The member of a line, behind the mount or before the animals that it brings, if any.
 
     `taken` is what was not written, in words, `unused` the figures that are not kept, and `line`
     what was typed.
@@ -92,8 +91,8 @@ class Hero(Struct):
 
     @property
     def member(self) -> Member:
-        """The member itself."""
-        return self.members[-1]
+        """The member itself; of a wagon and its animals the wagon."""
+        return next(one for one in reversed(self.members) if not one.pulls)
 
 
 def join_heroes(heroes: Iterable[Hero]) -> Join:
@@ -127,12 +126,15 @@ def read_heroes(text: str, state: State, assets: Assets) -> tuple[Hero, ...]:
 def read_hero(line: str, state: State, assets: Assets) -> Hero:
     """Read one line. Refusals as `read_heroes`."""
     rules = assets.rules
+    team = split_team(line, known_words(rules))
+    if team is not None:
+        return _with_team(team, line, state, assets)
     powered = read_powered(line, rules)
     if powered is not None:
         vehicle = _joined(powered.member, state, assets)
         queries.moving(vehicle, replace(state, members=(*state.members, vehicle)), assets)
         return Hero((vehicle,), powered.taken, (), line.strip())
-    text, *attack_lines = line.split(";")
+    text, *attack_lines = WHO_IN_BRACKETS.sub(r"\1, \2,", line).split(";")
     name, typed = _named(text, rules)
     rest, not_needed = read_levels(typed)
     words = creature_words(rules)
@@ -194,7 +196,7 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
         defaults = (*defaults, Message("what is not written as others of its kind"))
     member = _joined(replace(member, sheet=sheet), state, assets)
     queries.moving(member, replace(state, members=(*state.members, member)), assets)
-    unused = (*said.unused, *figures.unused, *not_needed)
+    unused = (*said.unused, *figures.unused, *own.body.unused, *not_needed)
     no_eyes = traits == tuple(said.traits)
     if mover.race is None and "race" in said.rows and not said.size and no_eyes:
         unused = (rules.races[said.rows["race"]].name_in().lower(), *unused)
@@ -208,74 +210,16 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     return Hero((*brought, member), taken, unused, line.strip())
 
 
-def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Value, ...]:
-    """Return what a line becomes, a message each: how it moves, its fight, what was taken."""
-    everybody = replace(state, members=(*state.members, *hero.members))
-    parts: list[Value] = [_moves(member, everybody, assets) for member in reversed(hero.members)]
-    parts += _fights(hero.member, assets.rules)
-    if hero.taken:
-        parts.append(Message("taken: {what}", what=hero.taken))
-    if hero.unused:
-        parts.append(Message("not needed: {what}", what=hero.unused))
-    return tuple(parts)
-
-
-def _moves(member: Member, state: State, assets: Assets) -> Message:
-    mover = member.mover
-    moving = queries.moving(member, state, assets)
-    tables = (assets.rules.races, assets.rules.mounts, assets.rules.vehicles)
-    slugs = (mover.race, mover.mount, mover.vehicle)
-    what: list[Value] = [
-        table[slug].name_in().lower() for slug, table in zip(slugs, tables, strict=True) if slug
-    ]
-    if mover.vehicle_class is not None:
-        what.append(name_row(assets.rules.powered, mover.vehicle_class).lower())
-    if mover.flying:
-        what.append(Message("flying"))
-    if mover.race is not None or mover.base_speed_m is not None:
-        what.append(
-            Message("no armour")
-            if mover.armor == "none"
-            else Message("{weight} armour", weight=mover.armor)
-        )
-        what.append(Message("{weight} load", weight=mover.load))
-    if moving.speed_m is not None:
-        what.append(Message("{speed} a round", speed=Metres(moving.speed_m)))
-    what.append(KmPerHour(moving.km_h))
-    if member.role == "mount":
-        what.append(Message("carries {load}", load=Kilograms(loaded(member, state).load_kg)))
-    carrier = state.member(member.rides) if member.rides else None
-    if carrier is not None:
-        what.append(Message("rides {mount}", mount=carrier.name))
-    return Message(
-        "{name} ({letter}): {what}", name=member.name, letter=member.token, what=tuple(what)
-    )
-
-
-def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
-    sheet = member.sheet
-    said: list[Value] = []
-    if member.level > 1:
-        said.append(Message("level {level}", level=member.level))
-    if member.weight_kg:
-        said.append(Message("weighs {weight}", weight=Kilograms(member.weight_kg)))
-    if member.hp is not None:
-        said.append(Message("HP {n}", n=member.hp))
-    if member.con_score is not None:
-        said.append(
-            Message(
-                "Con {score} ({modifier:+})",
-                score=member.con_score,
-                modifier=modifier(member.con_score),
-            )
-        )
-    elif member.con_mod is not None:
-        said.append(Message("Con {modifier:+}", modifier=member.con_mod))
-    said += [Message("{name} {now}", name=one.name, now=one.now) for one in member.counters or ()]
-    if sheet is not None:
-        said += describe_sheet(sheet, rules)
-    if said:
-        yield tuple(said)
+def _with_team(team: Team, line: str, state: State, assets: Assets) -> Hero:
+    hero = read_hero(team.vehicle, state, assets)
+    members = list(hero.members)
+    for kind in team.animals:
+        here = replace(state, members=(*state.members, *members))
+        said = _Said(assets.rules, here, speed=False)
+        animal = said.find_animal(kind)
+        animal = replace(fit_out(animal, assets.rules), pulls=hero.member.id)
+        members.append(_joined(animal, here, assets))
+    return replace(hero, members=tuple(members), line=line.strip())
 
 
 def _missing(
@@ -463,12 +407,6 @@ class _Said:
             if found is not None:
                 self.ride = found
                 return start + size
-            kind, slug = self.known.get(plain(called), ("", ""))
-            if kind == "beast":
-                beast = self.beasts[slug]
-                animal = Member("", self._free_name(beast.name()), "", "mount", _walks(beast))
-                self.ride = take_figures(animal, beast, self.rules)
-                return start + size
         asked = " ".join(words[start : start + 1])
         if words[0].lower() in ABOARD and asked in self._powered_words():
             example = example_lines(self.rules, "moves")[-1]
@@ -482,6 +420,31 @@ class _Said:
         kinds = (*self.rules.mounts, *self.rules.vehicles)
         raise unknown_word(asked, map(plain, kinds), self.rules)
 
+    def find_animal(self, called: str) -> Member:
+        """Return a new animal of a kind, without an id. Refusal "unknown_word"."""
+        animal = self._animal(called)
+        if animal is None:
+            raise Refusal(
+                "unknown_word",
+                "'{word}' is not an animal of these rules. There are {kinds}.",
+                word=called,
+                kinds=tuple(row.name_in().lower() for row in self.rules.mounts.values()),
+            )
+        return animal
+
+    def _animal(self, called: str) -> Member | None:
+        # a new mount of a kind of the ruleset or of the bestiary
+        kind, slug = self.known.get(plain(called), ("", ""))
+        if kind == "beast":
+            beast = self.beasts[slug]
+            animal = Member("", self._free_name(beast.name()), "", "mount", _walks(beast))
+            return take_figures(animal, beast, self.rules)
+        slug = self._mount(called)
+        if not slug:
+            return None
+        name = self._free_name(self.rules.mounts[slug].name["en"])
+        return Member("", name, "", "mount", Mover(mount=slug))
+
     def _powered_words(self) -> frozenset[str]:
         return frozenset(word for row in self.rules.powered.values() for word in row.also)
 
@@ -491,11 +454,7 @@ class _Said:
         if kind == "vehicle":
             name = self._free_name(called.capitalize())
             return Member("", name, "", "vehicle", Mover(vehicle=slug))
-        slug = self._mount(called)
-        if not slug:
-            return None
-        name = self._free_name(self.rules.mounts[slug].name["en"])
-        return Member("", name, "", "mount", Mover(mount=slug))
+        return self._animal(called)
 
     def _mount(self, called: str) -> str:
         row = self.known.get(plain(called))

@@ -36,6 +36,15 @@ from tui.play.creature_lines.figures import (
 TIMES = re.compile(r"x(?P<after>\d{1,2})|(?P<before>\d{1,2})x")
 NEAR_IN_NAME = 0.8
 """How near a word of a name is to another that it is taken for a slip of the finger, of 1."""
+SHORTEST = 4
+"""The letters of the shortest name that is taken for one of several: "orcs"."""
+SINGULAR = ("ss", "us", "is", "as", "os")
+"""Ends of names of one creature: "pegasus", "abyss"."""
+PLURALS = (
+    ("wolves", "wolf"), ("elves", "elf"), ("dwarves", "dwarf"), ("thieves", "thief"),
+    ("zombies", "zombie"), ("pixies", "pixie"), ("genies", "genie"), ("men", "man"),
+    ("ies", "y"), ("ches", "ch"), ("shes", "sh"), ("sses", "ss"), ("xes", "x"), ("s", ""),
+)  # fmt: skip
 LETTER = re.compile(r"[A-Z]")
 
 
@@ -53,7 +62,7 @@ class MadeUp(Struct):
         """Figures of the line that no creature of an encounter has."""
         counters = tuple(f"{one.name}{one.most}" for one in self.figures.counters or ())
         weight = () if self.figures.weight_kg is None else ("weight",)
-        return (*self.figures.unused, *counters, *weight)
+        return (*self.figures.unused, *self.body.unused, *counters, *weight)
 
     @property
     def own(self) -> bool:
@@ -107,6 +116,7 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     traits = [words.traits[word] for word in of_body if word in words.traits]
     named = named[:end]
     name = " ".join(named).strip('"')
+    is_quoted = bool(named) and named[0].startswith('"')
     line = split_creature(tokens[start:], lines, words)
     body = line.body
     if LONG in of_body:
@@ -140,10 +150,22 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
         else:
             template = N_("'{word}' is not a figure. Write it as in bandit x4 hp11 ac14 +3 1d6+1.")
         raise Refusal("unknown_word", template, word=weapon[0], nearest="".join(near))
+    if count > 1 and not is_quoted:
+        name = name_one(name)
     sheet = (*figures.sheet, *(("size", size) for size in sizes))
     unused = (*figures.unused, *unused)
     figures = replace(figures, sheet=sheet, attacks=attacks, unused=unused)
     return MadeUp(count, name, figures, tuple(traits), body)
+
+
+def name_one(name: str) -> str:
+    """Return the name of one creature of several: "goblin warriors" are "goblin warrior"s."""
+    if len(name) < SHORTEST or name.lower().endswith(SINGULAR):
+        return name
+    for many, one in PLURALS:
+        if name.lower().endswith(many):
+            return name[: len(name) - len(many)] + one
+    return name
 
 
 def _end_of_name(named: Sequence[str], words: CreatureWords) -> int:

@@ -1,0 +1,86 @@
+"""What a hero's line becomes, in words, while it is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from core.dice import modifier
+from core.messages import Kilograms, KmPerHour, Message, Metres, Value
+from core.play import queries
+from core.play.facts.riding import loaded
+from core.play.facts.state import Member, State
+from core.play.union import Assets
+from core.rulesets.schema import Ruleset
+from core.values import replace
+from tui.play.creature_lines.figure_words import describe_sheet, name_row
+from tui.play.creature_lines.heroes import Hero
+
+
+def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Value, ...]:
+    """Return what a line becomes, a message each: how it moves, its fight, what was taken."""
+    everybody = replace(state, members=(*state.members, *hero.members))
+    parts: list[Value] = [_moves(member, everybody, assets) for member in reversed(hero.members)]
+    parts += _fights(hero.member, assets.rules)
+    if hero.taken:
+        parts.append(Message("taken: {what}", what=hero.taken))
+    if hero.unused:
+        parts.append(Message("not needed: {what}", what=hero.unused))
+    return tuple(parts)
+
+
+def _moves(member: Member, state: State, assets: Assets) -> Message:
+    mover = member.mover
+    moving = queries.moving(member, state, assets)
+    tables = (assets.rules.races, assets.rules.mounts, assets.rules.vehicles)
+    slugs = (mover.race, mover.mount, mover.vehicle)
+    what: list[Value] = [
+        table[slug].name_in().lower() for slug, table in zip(slugs, tables, strict=True) if slug
+    ]
+    if mover.vehicle_class is not None:
+        what.append(name_row(assets.rules.powered, mover.vehicle_class).lower())
+    if mover.flying:
+        what.append(Message("flying"))
+    if mover.race is not None or mover.base_speed_m is not None:
+        what.append(
+            Message("no armour")
+            if mover.armor == "none"
+            else Message("{weight} armour", weight=mover.armor)
+        )
+        what.append(Message("{weight} load", weight=mover.load))
+    if moving.speed_m is not None:
+        what.append(Message("{speed} a round", speed=Metres(moving.speed_m)))
+    what.append(KmPerHour(moving.km_h))
+    if member.role == "mount":
+        what.append(Message("carries {load}", load=Kilograms(loaded(member, state).load_kg)))
+    carrier = state.member(member.rides) if member.rides else None
+    if carrier is not None:
+        what.append(Message("rides {mount}", mount=carrier.name))
+    return Message(
+        "{name} ({letter}): {what}", name=member.name, letter=member.token, what=tuple(what)
+    )
+
+
+def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
+    sheet = member.sheet
+    said: list[Value] = []
+    if member.level > 1:
+        said.append(Message("level {level}", level=member.level))
+    if member.weight_kg:
+        said.append(Message("weighs {weight}", weight=Kilograms(member.weight_kg)))
+    if member.hp is not None:
+        said.append(Message("HP {n}", n=member.hp))
+    if member.con_score is not None:
+        said.append(
+            Message(
+                "Con {score} ({modifier:+})",
+                score=member.con_score,
+                modifier=modifier(member.con_score),
+            )
+        )
+    elif member.con_mod is not None:
+        said.append(Message("Con {modifier:+}", modifier=member.con_mod))
+    said += [Message("{name} {now}", name=one.name, now=one.now) for one in member.counters or ()]
+    if sheet is not None:
+        said += describe_sheet(sheet, rules)
+    if said:
+        yield tuple(said)

@@ -1,0 +1,59 @@
+"""A wagon and its animals in one line: "Wagon drawn by two heavy horses"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from core.characters import plain
+from core.values import Struct
+from tui.play.creature_lines.hero_words import Row
+
+TEAM = re.compile(
+    r"(?P<vehicle>.*?)[\s,]+(?:(?:drawn|pulled|hauled) by|with) (?P<animals>.+)", re.IGNORECASE
+)
+DIVIDED = re.compile(r"\s*(?:,|\band\b)\s*", re.IGNORECASE)
+COUNTS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
+SINGLE = ("a", "an", "the", "his", "her", "their")
+PLURALS: Mapping[str, str] = {"oxen": "ox"}
+"""Kinds of animals whose several have no s behind the word."""
+
+
+class Team(Struct):
+    """The line of a vehicle, and what draws it: a kind for each animal, as it is written."""
+
+    vehicle: str
+    animals: tuple[str, ...]
+
+
+def split_team(line: str, known: Mapping[str, Row]) -> Team | None:
+    """Return the line of a vehicle and its animals apart; None = the line has no team."""
+    found = TEAM.fullmatch(line.strip())
+    if found is None:
+        return None
+    kinds = (known.get(plain(word), ("", ""))[0] for word in found["vehicle"].split())
+    if "vehicle" not in kinds:
+        return None
+    parts = filter(None, DIVIDED.split(found["animals"].rstrip(" .")))
+    animals = (kind for part in parts for kind in _read_animals(part.split(), known))
+    return Team(found["vehicle"], tuple(animals))
+
+
+def _read_animals(words: list[str], known: Mapping[str, Row]) -> list[str]:
+    count = 1
+    first = words[0].lower()
+    if len(words) > 1 and first in COUNTS:
+        count = COUNTS.index(first)
+    elif len(words) > 1 and re.fullmatch(r"x?[1-9]x?", first):
+        count = int(first.strip("x"))
+    elif len(words) == 1 or first not in SINGLE:
+        return [_name_one(" ".join(words), known)]
+    return [_name_one(" ".join(words[1:]), known)] * count
+
+
+def _name_one(kind: str, known: Mapping[str, Row]) -> str:
+    *before, last = kind.split()
+    one = PLURALS.get(last.lower(), last)
+    if plain(kind) not in known:
+        one = one.removesuffix("s")
+    return " ".join((*before, one))
