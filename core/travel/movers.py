@@ -466,7 +466,7 @@ def _cart(vehicle: str, rules: Ruleset) -> ResolvedMover:
         "{vehicle}, whatever draws it",
         KmPerHour(row.km_h),
         source=row.source,
-        vehicle=vehicle,
+        vehicle=row.name_in(),
     )
     return _resolved("cart", row.km_h, receipt, rules)
 

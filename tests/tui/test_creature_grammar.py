@@ -24,6 +24,7 @@ from core.travel.movers import Mover
 from core.values import Struct, replace
 from saves.library.bestiary import bestiary, own_folder
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tui.encounter.recruits import library
 from tui.kit.phrases import say, set_units
 from tui.party.form_lines import write_sheet
 from tui.party.sheets import SheetForm, blank
@@ -392,6 +393,18 @@ SPELLINGS = [
     ("2 claws +4 (1d6)", "claw +4/+4 1d6"),
     ("bite +7 (1d6+4 plus trip)", "bite +7 1d6+4 and trip"),
     ("perc +5", "perception +5"),
+    ("bite +7 (1d6+4 plus trip), reach 10 ft", "bite +7 1d6+4 reach 10 ft and trip"),
+    ("bite +7 1d6+4 plus trip", "bite +7 1d6+4 and trip"),
+    ("bite +7 (1d6+4 plus trip) hp42", "hp42 bite +7 1d6+4 and trip"),
+    ("2 short swords +8/+3 1d6", "short sword +8/+3 1d6"),
+    ("(HP 58, AC 22) claw +4 1d6", "hp58 ac22 claw +4 1d6"),
+    ("level 2: hp 20", "level2 hp20"),
+    ("hp42; 30 ft; ac 20", "hp42 speed 30 ft ac20"),
+    ("ac 19 (touch 10, flat-footed 17), hp5", "ac19 touch10 ff17 hp5"),
+    ("hp5 darkvision 60 ft.", "hp5 darkvision"),
+    ("46 hp; AC 20; claw +4 1d6", "hp46 ac20 claw +4 1d6"),
+    ("claw +4 1d6; hp46", "hp46 claw +4 1d6"),
+    ("solar weapon +4 1d6", '"solar weapon" +4 1d6'),
 ]
 """What game masters write, and the same in the usual words."""
 
@@ -436,6 +449,7 @@ def test_manoeuvrability_is_shown_as_not_needed(system: str) -> None:
         ("goblin warriors x3 hp7", "goblin warrior"),
         ("3 winter wolves hp40", "winter wolf"),
         ("2 witches hp4", "witch"),
+        ("6 akatas hp15", "akata"),
         ("2 pegasus hp30", "pegasus"),
         ('2 "Twin Blades" hp9', "Twin Blades"),
         ("goblin warriors hp7", "goblin warriors"),
@@ -454,6 +468,7 @@ def test_a_wagon_comes_with_its_animals(system: str) -> None:
         "Wagon drawn by two heavy horses",
         "Wagon, pulled by 2 heavy horses",
         "Wagon with a heavy horse and a heavy horse",
+        "A wagon, pulled by two heavy horses",
     ):
         (hero,) = read_heroes(line, State(), assets(system))
         wagon, *animals = hero.members
@@ -463,6 +478,8 @@ def test_a_wagon_comes_with_its_animals(system: str) -> None:
 
 
 def test_an_animal_of_a_team_that_is_none_is_refused_with_those_there_are() -> None:
+    (cart,) = read_heroes("Cart with two ponies", State(), assets("pf1"))
+    assert [one.mover.mount for one in cart.members[1:]] == ["pony", "pony"]
     with pytest.raises(Refusal) as refused:
         read_heroes("Wagon pulled by 2 griffins", State(), assets("pf1"))
     assert say(refused.value.message).startswith(
@@ -475,3 +492,44 @@ def test_who_a_hero_is_may_be_in_brackets_behind_the_name() -> None:
     member = hero.member
     assert (member.name, member.mover.race, member.level) == ("Nebin", "gnome", 4)
     assert hero.unused == ("male", "illusionist")
+
+
+def test_points_may_stand_before_their_word() -> None:
+    (hero,) = read_heroes("Raia, 28 HP, 25 SP, 4 RP, speed 30 ft.", State(), assets("sf"))
+    member = hero.member
+    assert member.hp == 28
+    assert member.counters is not None
+    assert [(one.name, one.most) for one in member.counters] == [("stamina", 25), ("resolve", 4)]
+
+
+def test_the_load_of_a_hero_may_stand_behind_an_attack() -> None:
+    (hero,) = read_heroes(
+        "Krusk half-orc, greataxe +12 (1d12+6), heavy load", State(), assets("pf1")
+    )
+    assert hero.member.mover.load == "heavy"
+
+
+def test_the_rover_is_the_one_that_somebody_drives_a_rover_another() -> None:
+    """Given a vehicle with its driver, then "the rover" carries one more."""
+    party: tuple[Member, ...] = ()
+    for line in ("Rover light 40 km/h", "Ann speed9m in the rover", "Bo speed9m driving the rover"):
+        (hero,) = read_heroes(line, State(members=party), assets("sf"))
+        party = (*party, *hero.members)
+    assert [one.rides for one in party] == ["", "rover", "rover"]
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+@pytest.mark.parametrize("line", ["Huge air elemental hp136", "2 huge air elementals"])
+def test_a_size_before_a_name_is_its_size(line: str, system: str) -> None:
+    made = adding(line, creature_words(packaged(system))).made
+    assert made is not None
+    assert made.own
+    assert made.beast(None).name() == "air elemental"
+    assert made.beast(None).sheet.size == "H"
+
+
+def test_the_size_of_a_kind_of_the_bestiary_may_be_another() -> None:
+    """Given a size before a name that the bestiary has, then it is that kind of that size."""
+    here = library(packaged("dnd35"))
+    beast = here.asked(adding("huge ogre", here.words))
+    assert (beast.slug, beast.sheet.size, beast.hp) == ("ogre", "H", here.one("ogre").hp)

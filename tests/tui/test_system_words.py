@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -27,13 +31,15 @@ from saves.library.bestiary import packaged_beasts
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.builders import PONY
 from tests.core.play.fight.boards import BIRD, HERO, OPEN, WOLF, fight
+from tests.texts import texts
 from tui.encounter.model import ACTIONS, MODES
 from tui.encounter.recruits import library
-from tui.encounter.screen import ENCOUNTER_WORDS
+from tui.encounter.screen import ENCOUNTER_WORDS, EncounterScreen
 from tui.encounter.ways import offer_ways
 from tui.journey.screen import JourneyScreen
 from tui.kit.phrases import say, set_units
 from tui.party.form_lines import form_lines, pick_rows
+from tui.party.screen import PartyScreen
 from tui.party.sheets import SheetForm, blank
 from tui.play.command_line.areas import adding
 from tui.play.command_line.command_line import list_words
@@ -44,6 +50,7 @@ from tui.play.creature_lines.heroes import read_heroes
 from tui.play.table.condition_picker import condition_names
 from tui.play.table.table_actions import boat_rows
 from tui.play.terms import example_lines
+from tui.sessions.screen import SessionsScreen
 
 COUNTERS = tuple(Counter(name, 9, 9) for name in ("ki", "stamina", "resonance"))
 WALKER = Member("", "", "", mover=Mover(speed_m=Fraction(9)), hp=20, counters=COUNTERS)
@@ -252,3 +259,43 @@ def test_the_creatures_that_are_listed_are_added(system: str) -> None:
     lines = [f"2 {beast.name()}" for beast in packaged_beasts(system)]
     lines += ["bandit x4 hp11 ac14 +3 1d6+1"]
     assert refusals(lambda line: here.asked(adding(line, words)), lines) == {}
+
+
+# sentences
+
+LINE = re.compile(r"(?<![\w{}]):(?P<word>[a-z]+)(?P<rest>(?: [\w{}]+)*)")
+"""A line of a sentence: "type :place h k9"."""
+EXAMPLE = re.compile(r"(?:as in|like|first|dice|falls|[Tt]ype):?,? :(?P<line>[a-z][\w: ]*\w)[.,;)]")
+"""A whole line of a sentence, to be typed as it is."""
+
+
+@cache
+def sentences() -> tuple[str, ...]:
+    """Return the texts for people in the source."""
+    paths = (path for root in ("core", "saves", "tui") for path in sorted(Path(root).rglob("*.py")))
+    found = (text for path in paths for text in texts(ast.walk(ast.parse(path.read_text("utf-8")))))
+    return tuple(
+        text.value
+        for text in found
+        if isinstance(text, ast.Constant) and isinstance(text.value, str)
+    )
+
+
+def test_each_word_of_the_line_that_a_sentence_names_is_one() -> None:
+    screens = (EncounterScreen, JourneyScreen, PartyScreen, SessionsScreen)
+    words = {word for screen in screens for word in screen.WORDS}
+    named = {found["word"] for text in sentences() for found in LINE.finditer(text)}
+    assert len(named) > 30
+    assert named - words == set()
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_the_lines_that_sentences_say_to_type_are_read(system: str) -> None:
+    """Given each ":place h k9" of a sentence, then the line of the fight or of the road has it."""
+    state, assets = skirmish(system)
+    shown = Shown("", listed_conditions(assets.rules.combat), assets.rules)
+    examples = {found["line"] for text in sentences() for found in EXAMPLE.finditer(text)}
+    words = {**SessionsScreen.WORDS, **JourneyScreen.WORDS, **ENCOUNTER_WORDS}
+    lines = [line for line in examples if line.split()[0] in words]
+    assert len(lines) > 10
+    assert refusals(lambda line: parse(line, words, state, shown), lines) == {}

@@ -245,6 +245,11 @@ def _count_alike(one: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
+WHOLE = 2
+"""How many of the heroes who join are shown whole; those before them by name, so that the preview
+of the next line has room on 24 rows."""
+
+
 class AddHeroes(Modal[Join | Member | None]):
     """Asks for heroes until an empty line. None when the GM leaves; a member for the long form.
 
@@ -305,13 +310,18 @@ class AddHeroes(Modal[Join | Member | None]):
         return replace(self._state, members=(*self._state.members, *members))
 
     def _show(self) -> None:
-        state = self._state
         texts = []
-        for hero in self._heroes:
+        earlier = [hero.member for hero in self._heroes[:-WHOLE]]
+        if earlier:
+            texts.append(", ".join(f"{member.name} ({member.token})" for member in earlier))
+        for place, hero in enumerate(self._heroes):
+            if place < len(earlier):
+                continue
+            before = (member for one in self._heroes[:place] for member in one.members)
+            state = replace(self._state, members=(*self._state.members, *before))
             texts.append(say(describe_hero(hero, state, self._assets)[0]))
             if hero.taken:
                 texts.append(say(Message("  taken: {what}", what=hero.taken)))
-            state = replace(state, members=(*state.members, *hero.members))
         self.write("joining", "\n".join(texts) or phrase("nobody yet"))
 
     on_mount = _show

@@ -44,8 +44,8 @@ DIVIDED = re.compile(r"[()]|, |(?<=\d)/(?=\d{1,2}-20(?!\d)|x\d)")
 CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:x(\d{1,2}))?")
 COUNTED = re.compile(r"(?P<count>[1-9]) (?P<name>[^\W\d].*)")
 """Several attacks of one kind, each with the same bonus: "2 claws"."""
-RIDER = re.compile(r" plus (?![\dd])")
-"""What a hit brings besides damage, in stat blocks: "1d6+4 plus trip"."""
+RIDER = re.compile(r" plus (?!\d)(?P<rider>[^()]+)(?=\)|$)")
+"""What a hit brings besides damage, in stat blocks: "(1d6+4 plus trip)"."""
 QUOTED = re.compile(r'"((?:[^"]|"")*)"(?: (.*))?')
 WEAPONS = ("bow", "crossbow", "shuriken", "thrown", "unarmed", "lance")
 MODES: Mapping[str, AttackMode] = {"melee": "melee", "ranged": "ranged"}
@@ -129,7 +129,9 @@ def read_attack(text: str, words: CreatureWords) -> Attack:
     counted = COUNTED.fullmatch(name)
     if counted is not None and not quoted:
         name = counted["name"].removesuffix("s")
-    line, _, also = RIDER.sub(" and ", f" {line}").partition(" and ")
+    riders = [found["rider"].strip() for found in RIDER.finditer(f" {line}")]
+    line, _, rider = RIDER.sub("", f" {line}").partition(" and ")
+    also = ", ".join(filter(None, (*riders, rider.strip())))
     parts = DIVIDED.sub(" ", f"{line.replace('×', 'x')} ").split()
     if not parts or not BONUSES.fullmatch(parts[0]):
         raise Refusal(
@@ -143,7 +145,7 @@ def read_attack(text: str, words: CreatureWords) -> Attack:
     reading = _Reading(Attack(name, bonuses), words)
     while parts:
         reading.take(parts)
-    return reading.finish(also.strip(" ()"))
+    return reading.finish(also)
 
 
 class _Reading:

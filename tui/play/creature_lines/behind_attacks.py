@@ -14,6 +14,8 @@ from tui.play.creature_lines.hero_words import ABOARD, ARTICLES, ON, hero_words
 
 PERSONAL = frozenset(("race", "people", "class", "barbarian"))
 """Kinds of words that no attack has behind its bonus."""
+WORN = frozenset(("armor", "load"))
+"""Kinds that are the attack's in one word ("light"), the hero's in two ("light load")."""
 MOST = 3
 """The most words of the name of a carrier, or of what a hero is."""
 
@@ -86,6 +88,6 @@ def _count_known(tokens: Sequence[str], rules: Ruleset) -> int:
     rows = hero_words(rules)
     for size in range(min(MOST, len(tokens)), 0, -1):
         kind, _ = rows.get(plain("".join(tokens[:size])), ("", ""))
-        if kind in PERSONAL:
+        if kind in PERSONAL or (kind in WORN and size > 1):
             return size
     return 0

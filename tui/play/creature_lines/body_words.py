@@ -45,6 +45,8 @@ LONG = "long"
 RUN = frozenset(("run", "runs"))
 TIMES = re.compile(r"[x×]?([2-9])")
 """How many times its speed it runs."""
+COUNT = re.compile(r"[1-9]")
+"""How many attacks of a kind there are: "2 claws"."""
 FEATS = frozenset(("feat", "feats"))
 REACTION = "reaction"
 LENGTHS = (REACH, SPACE)
@@ -183,6 +185,30 @@ def split_creature(
         front = [*figures, ",", *front]
     attack = tuple(word for word in first.attack if word != ",")
     return CreatureLine(tuple(front), attack, body, tuple(read))
+
+
+def divide_attacks(text: str) -> tuple[str, list[str]]:
+    """Return a line without the attacks behind its semicolons, and these.
+
+    What has figures between semicolons and no attack is as between commas: "hp46; AC 20".
+    """
+    first, *parts = text.split(";")
+    front = [first]
+    attacks = []
+    for part in parts:
+        if _has_figures_alone(split_words(part)):
+            front.append(part)
+        else:
+            attacks.append(part)
+    return ", ".join(front), attacks
+
+
+def _has_figures_alone(tokens: Sequence[str]) -> bool:
+    if not tokens or _has_bonus(tokens):
+        return False
+    amount = AMOUNT.fullmatch(tokens[0].lower())
+    is_measured = amount is not None and bool(amount["unit"])
+    return is_measured or is_glued(tokens[0]) or _is_spaced_figure(tokens)
 
 
 def _split_attacks(tokens: Sequence[str]) -> list[list[str]]:
@@ -379,6 +405,8 @@ def name_attack(name: Sequence[str], known: Iterable[str], words: CreatureWords)
     """
     if len(name) == 1 and name[0].startswith('"'):
         return [*name]
+    if len(name) > 1 and COUNT.fullmatch(name[0]):
+        return [name[0], *name_attack(name[1:], known, words)]
     for word in name:
         if plain(word) not in words.of_weapons:
             refuse_without_figure(word, words)

@@ -95,8 +95,19 @@ SPACED = re.compile(rf"(?<=\d) +(?=(?:{UNITS})(?![\w-]))")
 """The space before a unit; M in capitals is a size."""
 
 HIT_POINTS = re.compile(r"\bhit points?\b", re.IGNORECASE)
-POINTS_LAST = re.compile(r"(?<![\w+/.-])(\d{1,4}) ?hp\b(?!\s*[:=]?\s*\d)", re.IGNORECASE)
-"""Hit points behind their number: "42 hp"."""
+POINTS_LAST = re.compile(r"(?<![\w+/.-])(\d{1,4}) ?(hp|sp|rp)\b(?!\s*[:=]?\s*\d)", re.IGNORECASE)
+"""Points behind their number: "42 hp"."""
+
+SENSE_RANGE = re.compile(
+    rf"\b(darkvision|vision|scent|blindsense|blindsight|tremorsense) \d+ ?(?:{UNITS})(?![\w-])\.?",
+    re.IGNORECASE,
+)
+"""A sense and how far it goes, which is no speed: "darkvision 60 ft."."""
+FLAT_FOOTED = re.compile(r"\bflat-?footed (?=\d)", re.IGNORECASE)
+IN_BRACKETS = re.compile(rf"\(((?:{'|'.join(KEYS)}) *[:=]? *[+-]?\d[^()]*)\)", re.IGNORECASE)
+"""Figures in brackets: "AC 19 (touch 10, flat-footed 19)"."""
+COLON = re.compile(r"(?<=\d):(?= )")
+"""What ends who it is: "fighter 2: hp 20"."""
 
 QUOTED_NAME = re.compile(r'("(?:[^"]|"")+")')
 
@@ -104,17 +115,23 @@ QUOTED_NAME = re.compile(r'("(?:[^"]|"")+")')
 def split_words(text: str) -> list[str]:
     """Return the words of a line; commas stand by themselves, but for those of decimals.
 
-    A unit stands with its number, "30 ft" as "30ft", and hit points are "hp42", also where they
-    are "42 hp" or "hit points 42"; what is in quotes is one word.
+    A unit stands with its number, "30 ft" as "30ft", and points behind their word, "42 hp" as
+    "hp42", which "hit points 42" are too; what is in quotes is one word.
     """
     words: list[str] = []
     for part in QUOTED_NAME.split(text):
         if part.startswith('"'):
             words.append(part)
         else:
-            pointed = POINTS_LAST.sub(r"hp\1", HIT_POINTS.sub("hp", part))
-            words += re.sub(r",(?!\d)", " , ", SPACED.sub("", pointed)).split()
+            words += re.sub(r",(?!\d)", " , ", SPACED.sub("", _spell_usually(part))).split()
     return words
+
+
+def _spell_usually(text: str) -> str:
+    """Return a text with the figures of stat blocks in the usual words of a line."""
+    text = POINTS_LAST.sub(r"\2\1", HIT_POINTS.sub("hp", text))
+    text = IN_BRACKETS.sub(r" , \1 , ", COLON.sub(" ,", FLAT_FOOTED.sub("ff ", text)))
+    return SENSE_RANGE.sub(r"\1", text)
 
 
 def read_figures(

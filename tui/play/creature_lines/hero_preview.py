@@ -19,7 +19,9 @@ from tui.play.creature_lines.heroes import Hero
 def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Value, ...]:
     """Return what a line becomes, a message each: how it moves, its fight, what was taken."""
     everybody = replace(state, members=(*state.members, *hero.members))
-    parts: list[Value] = [_moves(member, everybody, assets) for member in reversed(hero.members)]
+    others = [member for member in reversed(hero.members) if member is not hero.member]
+    members = [hero.member, *others]
+    parts: list[Value] = [_moves(member, everybody, assets) for member in members]
     parts += _fights(hero.member, assets.rules)
     if hero.taken:
         parts.append(Message("taken: {what}", what=hero.taken))

@@ -34,6 +34,7 @@ from tui.play.creature_lines.behind_attacks import pull_hero_words
 from tui.play.creature_lines.body_words import (
     WALK,
     BodyWords,
+    divide_attacks,
     name_attack,
     refuse_without_figure,
     split_creature,
@@ -134,7 +135,7 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
         vehicle = _joined(powered.member, state, assets)
         queries.moving(vehicle, replace(state, members=(*state.members, vehicle)), assets)
         return Hero((vehicle,), powered.taken, (), line.strip())
-    text, *attack_lines = WHO_IN_BRACKETS.sub(r"\1, \2,", line).split(";")
+    text, attack_lines = divide_attacks(WHO_IN_BRACKETS.sub(r"\1, \2,", line))
     name, typed = _named(text, rules)
     rest, not_needed = read_levels(typed)
     words = creature_words(rules)
@@ -400,7 +401,7 @@ class _Said:
                 (m for m in members if m.role != "character" and plain(m.name) == plain(called)),
                 None,
             )
-            if here is not None and not (new and any(m.rides == here.id for m in members)):
+            if here is not None and not (new and self._is_another(words[start - 1], here)):
                 self.ride = here
                 return start + size
             found = self._carrier(called)
@@ -408,7 +409,7 @@ class _Said:
                 self.ride = found
                 return start + size
         asked = " ".join(words[start : start + 1])
-        if words[0].lower() in ABOARD and asked in self._powered_words():
+        if asked.lower() in self._powered_words():
             example = example_lines(self.rules, "moves")[-1]
             raise Refusal(
                 "unknown_word",
@@ -419,6 +420,13 @@ class _Said:
             )
         kinds = (*self.rules.mounts, *self.rules.vehicles)
         raise unknown_word(asked, map(plain, kinds), self.rules)
+
+    def _is_another(self, article: str, carrier: Member) -> bool:
+        # "a rover" and "her horse" are others than those that carry somebody; "the rover" is it
+        meant = ("a", "an") if carrier.role == "vehicle" else ("a", "an", "his", "her", "their")
+        if article.lower() not in meant:
+            return False
+        return any(member.rides == carrier.id for member in self.state.members)
 
     def find_animal(self, called: str) -> Member:
         """Return a new animal of a kind, without an id. Refusal "unknown_word"."""

@@ -18,6 +18,7 @@ from tui.play.creature_lines.attack_lines import BONUSES
 from tui.play.creature_lines.body_words import (
     LONG,
     BodyWords,
+    divide_attacks,
     grammar_of,
     name_attack,
     refuse_without_figure,
@@ -38,7 +39,7 @@ NEAR_IN_NAME = 0.8
 """How near a word of a name is to another that it is taken for a slip of the finger, of 1."""
 SHORTEST = 4
 """The letters of the shortest name that is taken for one of several: "orcs"."""
-SINGULAR = ("ss", "us", "is", "as", "os")
+SINGULAR = ("ss", "us", "is")
 """Ends of names of one creature: "pegasus", "abyss"."""
 PLURALS = (
     ("wolves", "wolf"), ("elves", "elf"), ("dwarves", "dwarf"), ("thieves", "thief"),
@@ -86,7 +87,7 @@ class MadeUp(Struct):
         names = tuple((("en", one.name),) for one in figures.attacks) or kind.attack_names
         return replace(
             kind,
-            sheet=replace(sheet, traits=(*sheet.traits, *self.traits)),
+            sheet=replace(sheet, traits=tuple(dict.fromkeys((*sheet.traits, *self.traits)))),
             hp=kind.hp if figures.hp is None else figures.hp,
             hp_dice=kind.hp_dice if figures.hp is None else "",
             level=kind.level if figures.level is None else figures.level,
@@ -102,17 +103,21 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     `words` are those for creatures of the system. Refusals "no_name", "unknown_word",
     "bad_figure", and those of an attack.
     """
-    text, *lines = " ".join(typed).split(";")
+    text, lines = divide_attacks(" ".join(typed))
     leveled, unused = read_levels(split_words(text))
     tokens = join_known(leveled, words.traits)
     starts = (n for n, word in enumerate(tokens) if _ends_name(tokens, n, words))
-    start = next(starts, len(tokens) if lines else None)
+    has_size = len(tokens) > 1 and plain(tokens[0]) in words.sizes
+    start = next(starts, len(tokens) if lines or has_size else None)
     if start is None:
         return None
     named = [word for word in tokens[:start] if word != ","]
+    sizes = []
+    if len(named) > 1 and plain(named[0]) in words.sizes:
+        sizes.append(words.sizes[plain(named.pop(0))])
     end = _end_of_name(named, words)
     of_body = [plain(word) for word in named[end:]]
-    sizes = [words.sizes[word] for word in of_body if word in words.sizes]
+    sizes += [words.sizes[word] for word in of_body if word in words.sizes]
     traits = [words.traits[word] for word in of_body if word in words.traits]
     named = named[:end]
     name = " ".join(named).strip('"')

@@ -13,6 +13,7 @@ TEAM = re.compile(
     r"(?P<vehicle>.*?)[\s,]+(?:(?:drawn|pulled|hauled) by|with) (?P<animals>.+)", re.IGNORECASE
 )
 DIVIDED = re.compile(r"\s*(?:,|\band\b)\s*", re.IGNORECASE)
+ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 COUNTS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
 SINGLE = ("a", "an", "the", "his", "her", "their")
 PLURALS: Mapping[str, str] = {"oxen": "ox"}
@@ -36,7 +37,7 @@ def split_team(line: str, known: Mapping[str, Row]) -> Team | None:
         return None
     parts = filter(None, DIVIDED.split(found["animals"].rstrip(" .")))
     animals = (kind for part in parts for kind in _read_animals(part.split(), known))
-    return Team(found["vehicle"], tuple(animals))
+    return Team(ARTICLE.sub("", found["vehicle"]), tuple(animals))
 
 
 def _read_animals(words: list[str], known: Mapping[str, Row]) -> list[str]:
@@ -54,6 +55,8 @@ def _read_animals(words: list[str], known: Mapping[str, Row]) -> list[str]:
 def _name_one(kind: str, known: Mapping[str, Row]) -> str:
     *before, last = kind.split()
     one = PLURALS.get(last.lower(), last)
-    if plain(kind) not in known:
+    if plain(kind) not in known and one.endswith("ies"):
+        one = one.removesuffix("ies") + "y"
+    elif plain(kind) not in known:
         one = one.removesuffix("s")
     return " ".join((*before, one))

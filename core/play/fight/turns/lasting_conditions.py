@@ -31,8 +31,8 @@ MOST_HOURS = 24 * 365 * 10
 COVER: Template = "Draw what gives it, as in :paint low B2:5."
 FLANK: Template = "Place creatures on opposite sides, as in :place h k9."
 INSTEAD: Mapping[str, Template] = {
-    "concealment": "Type :condition blur and the letter, or draw fog: :paint concealing B2:5.",
-    "total_concealment": "Type :condition invisible and the letter, or darken: :light dark B2:5.",
+    "concealment": "Type :condition blur h, or draw fog: :paint concealing B2:5.",
+    "total_concealment": "Type :condition invisible h, or darken: :light dark B2:5.",
     "soft": COVER,
     "screen": COVER,
     "partial": COVER,
