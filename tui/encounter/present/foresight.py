@@ -31,7 +31,7 @@ from core.play.fight.moves.charge_plan import (
     heights_towards,
 )
 from core.play.fight.moves.intended_move import charges_straight
-from core.play.fight.moves.mode_route import Leg, command_for, find_legs
+from core.play.fight.moves.mode_route import Leg, command_for, find_legs, part_for_now
 from core.play.fight.moves.pack import PackPlan, proposals
 from core.play.fight.previews import MoveAhead, has_action_left, outlook_at, preview
 from core.play.fight.turns.budget import AIRBORNE, GUARDED, STEP, ActionsLeft, counted_singly
@@ -362,8 +362,8 @@ def _there(
         legs = find_legs(view.state, view.assets, move, scene) if refusal.code in NO_WAY else ()
         if not legs:
             raise
-        first, *others = legs
-        onward = tuple(others)
+        first, *rest = part_for_now(view.state, view.assets, move, legs[0], scene)
+        onward = (*rest, *legs[1:])
         move = command_for(move, first)
         ahead = outlook_at(view.state, view.assets, move, scene)
     other = ahead.safe if ahead.strikers and query.action == "move" else None

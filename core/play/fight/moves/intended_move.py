@@ -270,6 +270,12 @@ class IntendedMove(Struct, dict=True):
         conditions = self.scene.names_of_causes(self.mover, "no_run")
         return refused("no_run", self.mover.name, str(at), conditions)
 
+    @property
+    def is_in_water(self) -> bool:
+        """Whether the mover has deep water under it, with a part of its space at least."""
+        field = self.scene.field
+        return bool(field.block(self.scene.body(self.mover)) & field.water)
+
     def _is_wet(self, square: Square) -> bool:
         field = self.scene.field
         if not field.holds(square):

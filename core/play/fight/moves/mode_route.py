@@ -19,11 +19,12 @@ from core.play.facts.fight.moves.commands import Move
 from core.play.facts.state import Assets, State
 from core.play.fight.fight_scene import find_mover_scene, speed_of
 from core.play.fight.moves.intended_move import IntendedMove, intend_move
+from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.turns.budget import pace
 from core.play.fight.turns.move_budget import MoveBudget
 from core.values import Struct, replace
 
-MOST_ACTIONS = 8
+MOST_ACTIONS = 20
 """No way is looked for that takes more actions."""
 BY_GROUND: tuple[Mode, ...] = ("walk", "swim")
 """The modes that change where the ground does."""
@@ -124,8 +125,7 @@ def _paces(asked: IntendedMove) -> Iterator[tuple[Mode, int]]:
 
 def _may_swim(asked: IntendedMove) -> bool:
     mover_scene = asked.mover_scene
-    field = asked.scene.field
-    if asked.command.mode == "swim" or field.block(asked.scene.body(asked.mover)) & field.water:
+    if asked.command.mode == "swim" or asked.is_in_water:
         return True
     speed = speed_of(mover_scene.state, mover_scene.assets, asked.mover.id, "swim")
     return speed is not None
@@ -184,3 +184,28 @@ def _trace(searches: tuple[_ModeSearch, ...], goal: Square) -> tuple[Leg, ...]:
 def command_for(command: Move, leg: Leg) -> Move:
     """Return the command of one part of the way."""
     return replace(command, to=str(leg.to), path=(), mode=leg.mode)
+
+
+def part_for_now(
+    state: State, assets: Assets, command: Move, leg: Leg, scene: Scene | None = None
+) -> tuple[Leg, ...]:
+    """Return a leg in two: as far along it as the rest of the turn pays for, and what is left.
+
+    Only the whole leg where all of it is paid for. Refusals: those of `plan_move` for the whole
+    leg where the turn pays for no step of it.
+    """
+    whole = command_for(command, leg)
+    try:
+        plan_move(state, assets, whole, scene)
+    except Refusal as refusal:
+        if refusal.code != "too_far":
+            raise
+        asked = intend_move(find_mover_scene(state, assets, command.who, scene), whole)
+        most = asked.budget.most or 0
+        for steps_taken in range(min(most, len(leg.path) - 2), 0, -1):
+            near = Leg(leg.mode, leg.path[: steps_taken + 1])
+            with suppress(Refusal):
+                plan_move(state, assets, command_for(command, near), scene)
+                return near, Leg(leg.mode, leg.path[steps_taken:])
+        raise
+    return (leg,)

@@ -376,6 +376,9 @@ OPENINGS: Mapping[str, Template] = {
     "squeeze": "There is no way for {who} to {at} but a narrow one: squeeze (p q).",
 }
 """What would open a way, in the order in which that is looked for."""
+FROM_DRY_GROUND: Template = (
+    "There is no way for {who} to {at} by swimming alone: walk to the bank first (p w)."
+)
 
 
 def _explain_no_way(intended_move: IntendedMove, to: Square) -> Refusal:
@@ -399,6 +402,8 @@ def _explain_no_way(intended_move: IntendedMove, to: Square) -> Refusal:
             continue
         if cheapest(ground, mover, to, other_manner).reachable:
             return Refusal("no_way", template, who=intended_move.who, at=str(to))
+    if manner.mode == "swim" and not intended_move.is_in_water:
+        return Refusal("no_way", FROM_DRY_GROUND, who=intended_move.who, at=str(to))
     return _no_way(intended_move, str(to))
 
 

@@ -11,7 +11,7 @@ from core.messages import Refusal
 from core.play.facts.encounter import Spent
 from core.play.facts.fight.combatants import changed_figure
 from core.play.facts.fight.moves.commands import Move
-from core.play.fight.moves.mode_route import command_for, find_legs
+from core.play.fight.moves.mode_route import command_for, find_legs, part_for_now
 from core.play.union import decide
 from core.values import replace
 from tests.builders import refusal_code
@@ -63,6 +63,36 @@ def test_c_045_who_was_told_to_swim_walks_to_the_bank_and_goes_on_behind_the_wat
         state = changed_figure(state, "hero", lambda one: replace(one, spent=Spent()))
         state = after(command_for(command, leg), state, assets)
     assert figure(state, "hero").at == "J2"
+
+
+def test_c_045_from_far_off_one_walks_towards_the_bank_as_far_as_the_turn_pays_for() -> None:
+    far = "\n".join(["." * 15 + "~~~.."] * 2)
+    state, assets = fight(far, WALKER, at={"hero": "A1"})
+    command = Move("hero", "S1", mode="swim")
+    first = find_legs(state, assets, command)[0]
+    assert (first.mode, str(first.to)) == ("walk", "O1")
+
+    near, rest = part_for_now(state, assets, command, first)
+
+    assert (str(near.to), str(rest.to)) == ("K1", "O1")
+    assert rest.path[0] == near.to
+    state = after(command_for(command, near), state, assets)
+    assert figure(state, "hero").at == "K1"
+
+
+def test_c_045_a_leg_that_the_turn_pays_for_stays_whole() -> None:
+    state, assets = fight(RIVER, WALKER, at={"hero": "B1"})
+    command = Move("hero", "J2", mode="swim")
+    first = find_legs(state, assets, command)[0]
+    assert part_for_now(state, assets, command, first) == (first,)
+
+
+def test_c_139_a_wide_river_is_swum_at_a_quarter_of_the_speed() -> None:
+    """Given one who swims a square with an action, then ten squares of water are a way still."""
+    wide = "\n".join(["..." + "~" * 10 + "..."] * 2)
+    state, assets = fight(wide, WALKER, at={"hero": "A1"})
+    legs = find_legs(state, assets, Move("hero", "P1", mode="swim"))
+    assert [leg.mode for leg in legs] == ["walk", "swim", "walk"]
 
 
 def test_of_two_ways_the_one_of_fewer_actions_is_taken() -> None:
@@ -118,6 +148,15 @@ def test_a_refusal_says_what_closes_the_way(drawing: str, says: str) -> None:
     with pytest.raises(Refusal) as refused:
         decide(Move("hero", "E1"), state, assets, {})
     assert say(refused.value.message) == f"There is no way for Hero to E1: {says}"
+
+
+def test_a_refusal_says_that_a_swimmer_walks_to_the_bank_first() -> None:
+    state, assets = fight("....~~~", WALKER, at={"hero": "A1"})
+    with pytest.raises(Refusal, match="no_way") as refused:
+        decide(Move("hero", "F1", mode="swim"), state, assets, {})
+    assert say(refused.value.message) == (
+        "There is no way for Hero to F1 by swimming alone: walk to the bank first (p w)."
+    )
 
 
 def test_a_refusal_says_that_enemies_may_be_got_past() -> None:
