@@ -233,11 +233,20 @@ class RiverTerms(Struct):
     """The GM's terms on the rivers of a map: the current, and whether small craft drift at night.
 
     `current_km_h` None = the usual current (T-185). With `drifts` a guide steers them through all
-    the hours of the day in which they are not propelled (T-186).
+    the hours of the day in which they are not propelled (T-186); `one_night`: only until the day
+    is over, or the party camps.
     """
 
     current_km_h: Public[Fraction | None] = None
     drifts: Public[bool] = False
+    one_night: Public[bool] = False
+
+    @property
+    def after_the_night(self) -> RiverTerms:
+        """Return the terms when the night is over: a drift for one night ends with it."""
+        if not self.one_night:
+            return self
+        return replace(self, drifts=False, one_night=False)
 
 
 def on_river(stretch: Stretch, river: RiverTerms, rules: Ruleset) -> Stretch:

@@ -91,6 +91,7 @@ def test_an_incomplete_line_shows_an_example_of_its_own_word(word: str) -> None:
         ("current off", SetRiver(RiverTerms())),
         ("drift", SetRiver(RiverTerms(drifts=True))),
         ("drift off", SetRiver(RiverTerms())),
+        ("drift tonight", SetRiver(RiverTerms(drifts=True, one_night=True))),
         ("pace run", SetPace("run_and_rest")),
         ("encounter d12 4h 1", SetSchedule(Schedule("d12", Fraction(4), (1,)))),
         ("encounter d6 2h 1,2 nights", SetSchedule(Schedule("d6", Fraction(2), (1, 2), True))),

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from core.calendars import Instant
 from core.dice import Expression, Question, parse_dice
-from core.messages import Hours, KmPerHour, Message, Refusal, exact
+from core.messages import Hours, Message, Refusal, exact
 from core.play.facts.fold import evolve
 from core.play.facts.road.commands import (
     BeginEncounter,
@@ -38,7 +38,6 @@ from core.play.facts.road.events import (
     PaceSet,
     PlanDropped,
     PlanSet,
-    RiverSet,
     Rode,
     ScheduleSet,
     SlowingSet,
@@ -52,16 +51,13 @@ from core.play.resolution import Resolution
 from core.play.road import breath, encounters, local_moves, rest
 from core.play.road.deadlines import change_plan
 from core.play.road.march import march
+from core.play.road.rivers import set_river
 from core.play.road.way_ahead import plan_ahead, set_route
 from core.rulesets.schema import Ruleset
 from core.travel.advance import going, sailing
 from core.travel.movers import overland_pace
 from core.travel.stretches import (
-    RiverTerms,
     Stretch,
-    Voyage,
-    current,
-    on_river,
     terrain_row,
     way_row,
 )
@@ -95,6 +91,8 @@ def decide_road(resolution: Resolution, command: RoadCommand) -> None:
             emit(PaceSet(pace))
         case SetRiver(river):
             set_river(resolution, river)
+            if resolution.state.plan != state.plan:
+                refuse_plan(resolution.state, assets)
         case SetDeadline(day, hour):
             if day is not None and not 0 <= hour < 24:
                 raise Refusal("bad_hour", "The hour must be at least 0 and less than 24.")
@@ -168,31 +166,6 @@ def slow_party(command: SetSlowing, state: State, assets: Assets) -> SlowingSet:
             "not_slowed", "The party is slowed by {reasons}.", reasons=tuple(reasons.values())
         )
     return SlowingSet(None, reason)
-
-
-def set_river(resolution: Resolution, river: RiverTerms) -> None:
-    """Set the terms of travel on rivers, and change the way ahead on the map accordingly.
-
-    The way itself stays the same. Refusals: `bad_current`, and those of `refuse_plan`.
-    """
-    if river.current_km_h is not None and river.current_km_h < 0:
-        raise Refusal("bad_current", "The current must be 0 or more.")
-    state = resolution.state
-    rules = resolution.rules
-    resolution.emit(RiverSet(river))
-    km_h, why = current(Voyage("", "river", "downstream", river.current_km_h), rules)
-    resolution.explain(why)
-    if river.drifts:
-        label = Message("adrift in the hours without propulsion, with a guide")
-        resolution.explain(rules.cite("T-186", label, KmPerHour(km_h)))
-    plan = state.plan
-    if plan is None or not plan.goal:
-        return
-    stretches = tuple(on_river(stretch, river, rules) for stretch in plan.stretches)
-    if stretches == plan.stretches:
-        return
-    change_plan(resolution, PlanSet(replace(plan, stretches=stretches), state.progress))
-    refuse_plan(resolution.state, resolution.assets)
 
 
 def refuse_schedule(schedule: Schedule) -> None:

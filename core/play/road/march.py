@@ -38,6 +38,7 @@ from core.play.party.fellows import (
 from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.rest import let_the_dying_fare, mend, wake
+from core.play.road.rivers import end_night_adrift
 from core.play.road.way_ahead import is_lethal, pieces_of, place_name, plan_of
 from core.travel.advance import Segment, hours_of, settled
 from core.travel.crossings import crossings_ahead
@@ -84,6 +85,8 @@ def march(resolution: Resolution, command: March) -> None:
             company(state, assets), plan.stretches[piece.stretch], resolution.rules
         ):
             resolution.emit(TimePassed(NONE, resting=False, slept=True))
+            if end_night_adrift(resolution):
+                break
     if not resolution.blocked:
         encounters.meets(resolution, resolution.state.clock, NONE)
     state = resolution.state

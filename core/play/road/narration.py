@@ -296,12 +296,13 @@ def _river(river: RiverTerms) -> Message:
         flows = Message("the usual current")
     else:
         flows = Message("a current of {current}", current=KmPerHour(river.current_km_h))
-    return Message(
-        "rivers: {current}; boats drift on at night, with a guide"
-        if river.drifts
-        else "rivers: {current}; boats lie still at night",
-        current=flows,
-    )
+    if river.drifts and river.one_night:
+        template = N_("rivers: {current}; boats drift on this night, with a guide")
+    elif river.drifts:
+        template = N_("rivers: {current}; boats drift on at night, with a guide")
+    else:
+        template = N_("rivers: {current}; boats lie still at night")
+    return Message(template, current=flows)
 
 
 def _schedule(schedule: Schedule | None) -> Message:

@@ -19,6 +19,7 @@ from core.play.fight.turns.resolve import give_back
 from core.play.party.fellows import EXHAUSTED, is_exhausted
 from core.play.resolution import Resolution
 from core.play.road import encounters
+from core.play.road.rivers import end_night_adrift
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.tiring_travel import full_hours, night_heals, night_times, recovered
@@ -111,6 +112,7 @@ def nights(rest: Fraction, assets: Assets) -> int:
 
 def _pitch(resolution: Resolution, watches: tuple[str, ...]) -> None:
     if resolution.state.camped is None:
+        end_night_adrift(resolution)
         resolution.emit(CampMade(resolution.state.hex_now, watches))
 
 

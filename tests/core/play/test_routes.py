@@ -211,6 +211,26 @@ def test_t_186_a_boat_drifts_on_tonight() -> None:
     assert queries.drift_tonight(at("0101", TAM), WORLD) is None
 
 
+@pytest.mark.parametrize("one_night", [True, False])
+def test_t_186_a_drift_for_one_night_ends_with_it(one_night: bool) -> None:
+    """Given ten hours rowed, then the boat goes by itself for the night's fourteen."""
+    start = go(SetRoute("Ford"), at("0101", TAM, boat="0101"))
+    assert start.plan is not None
+    far = replace(start.plan.stretches[0], km=Fraction(400))
+    rowed = replace(start, plan=replace(start.plan, stretches=(far,)), travelled=Fraction(10))
+    river = RiverTerms(drifts=True, one_night=one_night)
+
+    adrift = go(SetRiver(river), rowed)
+    morning = go(March(Fraction(20)), adrift)
+
+    assert morning.river == RiverTerms(drifts=not one_night)
+    assert morning.plan is not None
+    assert bool(morning.plan.stretches[0].drift_hours) is not one_night
+    hours = morning.clock.hours_since(adrift.clock)
+    assert hours == (14 if one_night else 20)
+    assert go(Camp(), adrift).river == RiverTerms(drifts=not one_night)
+
+
 def test_a_boat_lies_on_the_map() -> None:
     state = go(PlaceBoat(Boat("raft", "Raft", "raft_or_barge", "0102")), at("0101", TAM))
     assert state.boats[0].at == "0102"

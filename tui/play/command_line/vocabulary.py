@@ -211,7 +211,9 @@ def _current(line: TypedLine) -> Command:
 
 
 def _drift(line: TypedLine) -> Command:
-    return SetRiver(replace(line.state.river, drifts=not line.take("off", "none")))
+    drifts = not line.take("off", "none")
+    one_night = drifts and line.take("tonight")
+    return SetRiver(replace(line.state.river, drifts=drifts, one_night=one_night))
 
 
 def _day(line: TypedLine) -> int:
@@ -424,7 +426,11 @@ ROAD_WORDS: tuple[TypedWord, ...] = (
     ),
     TypedWord("slow 1/2 storm", "slows the whole party on land; off ends it", _slow),
     TypedWord("current 3", "sets the current of the map's rivers; off: the usual one", _current),
-    TypedWord("drift", "small craft drift on at night, with a guide; off ends it", _drift),
+    TypedWord(
+        "drift tonight",
+        "small craft drift on this night, or every night; a guide; off ends it",
+        _drift,
+    ),
     TypedWord("deadline 17 noon", "sets when the party has to arrive; off ends it", _deadline),
     TypedWord(
         ENCOUNTER_CHECKS, "a d12 every 4 hours, 1 meets something; nights: in camp too", _encounter

@@ -55,12 +55,18 @@ def camp(screen: PlayHost) -> None:
 
 
 async def _ask_whether_to_camp(screen: PlayHost, adrift: Message) -> None:
-    choices = (Choice("camp", "c", Message("camp on the bank")), Choice("drift", "d", adrift))
+    choices = (
+        Choice("camp", "c", Message("camp on the bank")),
+        Choice("drift", "d", adrift),
+        Choice("always", "e", Message("drift on every night, until :drift off")),
+    )
     match await screen.gm.choose(Message("the night on the river"), choices):
         case "camp":
             _camp(screen)
         case "drift":
-            screen.perform(SetRiver(replace(screen.state.river, drifts=True)))
+            screen.perform(SetRiver(replace(screen.state.river, drifts=True, one_night=True)))
+        case "always":
+            screen.perform(SetRiver(replace(screen.state.river, drifts=True, one_night=False)))
 
 
 def _camp(screen: PlayHost) -> None:
