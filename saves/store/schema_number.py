@@ -33,6 +33,7 @@ CHANGED: Mapping[str, int] = {
     "board": 3,
     "board_painted": 3,
     "boat_placed": 3,
+    "call_check": 3,
     "chase_set": 3,
     "condition_began": 3,
     "creatures_placed": 3,

@@ -106,6 +106,7 @@ def test_an_incomplete_line_shows_an_example_of_its_own_word(word: str) -> None:
         ),
         ("end 10", EndEncounter(10)),
         ("check swim 10 h", CallCheck("swim", 10, ("harsk",))),
+        ("check stealth 15 h improved", CallCheck("stealth", 15, ("harsk",), improved=True)),
         ("hurt 7n harsk", Hurt(("harsk",), (7,), True)),
         ("heal 5 v h", Heal(("valeria", "harsk"), (5,))),
         ("rule nonlethal 0 harsk he swam", Rule("nonlethal", "0", "harsk", "he swam")),

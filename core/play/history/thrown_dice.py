@@ -198,7 +198,7 @@ class Throws:
     def _added(self, checked: Checked) -> int | None:
         creature_id = checked.who
         match self.command:
-            case CallCheck(name, _, asked, modifiers) if checked.key.startswith("check/"):
+            case CallCheck(name, _, asked, modifiers, improved) if checked.key.startswith("check/"):
                 being = find(self.before, creature_id)
                 if len(modifiers) == len(asked):
                     said = modifiers
@@ -207,7 +207,8 @@ class Throws:
                 own = dict(zip(asked, said, strict=False)).get(creature_id, 0)
                 if being is None:
                     return None
-                return modified(being, name, own, self.before, self.assets)[0]
+                whole, _ = modified(being, name, own, self.before, self.assets, improved=improved)
+                return whole
             case Halt(checks=checks):
                 return next((one.modifier for one in checks if one.who == creature_id), None)
             case _:

@@ -105,13 +105,14 @@ def call(resolution: Resolution, command: CallCheck) -> None:
     Sheets have the saves, Perception and Acrobatics; for all else, and where the sheet has
     nothing, the GM's number is the whole modifier. What conditions do to a check counts on top
     (C-218, C-252). A bare "stabilise" is the check of the dying, as in
-    their turn. Refusals: "nobody", "amounts", "unknown_member", "not_dying".
+    their turn. Refusals: "nobody", "amounts", "unknown_member", "not_dying", "no_improved_cover".
     """
     state = resolution.state
     assets = resolution.assets
     if _of_the_dying(command):
         _stabilise(resolution, command)
         return
+    _refuse_cover(command, resolution.rules)
     for being, modifier, why in _each(command, state, assets):
         clock = state.clock
         dc = command.dc
@@ -160,12 +161,19 @@ def whom(state: State, who: str) -> Being:
 
 
 def modified(
-    being: Being, name: str, said: int, state: State, assets: Assets
+    being: Being,
+    name: str,
+    said: int,
+    state: State,
+    assets: Assets,
+    *,
+    improved: bool = False,
 ) -> tuple[int, Receipt]:
     """Return the modifier of a check of this name, or its beginning, and its receipt.
 
     It is the sheet's, with what conditions do to it (C-218, C-252), and what is `said`. A check of
-    Constitution has the modifier of the score where that is known.
+    Constitution has the modifier of the score where that is known. `improved`: it hides behind
+    improved cover.
     """
     field = _field(name)
     parts = []
@@ -183,8 +191,10 @@ def modified(
     elif field:
         parts.append(Receipt(Message("nothing is written on the sheet"), _plus(0)))
     change = _changes_of_check(being, name, field, state, assets)
-    if name.strip().casefold().startswith(STEALTH):
+    if _goes_unseen(name):
         change = (*change, *_unseen(being, state, assets.rules))
+    if improved:
+        change = (*change, *_covered(assets.rules))
     parts += change
     if said or not parts:
         parts.append(Receipt(Message("the GM's word"), _plus(said)))
@@ -210,6 +220,26 @@ def _unseen(being: Being, state: State, rules: Ruleset) -> tuple[Receipt, ...]:
     if moves:
         label = Message("invisible, moving in this turn")
     return (rules.cite("C-201", label, number),)
+
+
+def _goes_unseen(name: str) -> bool:
+    return name.strip().casefold().startswith(STEALTH)
+
+
+def _covered(rules: Ruleset) -> tuple[Receipt, ...]:
+    # C-174: what improved cover adds to a check to go unseen.
+    number = rules.combat.cover.of("improved").stealth
+    return (rules.cite("C-174", Message("improved cover"), number),)
+
+
+def _refuse_cover(command: CallCheck, rules: Ruleset) -> None:
+    # Improved cover helps only checks to go unseen, in the systems that state what it adds.
+    if not command.improved:
+        return
+    if not rules.combat.cover.of("improved").stealth:
+        raise Refusal("no_improved_cover", "In these rules improved cover adds nothing to a check.")
+    if not _goes_unseen(command.name):
+        raise Refusal("no_improved_cover", "Improved cover helps a check of Stealth only.")
 
 
 def _changes_of_check(
@@ -264,7 +294,10 @@ def _each(command: CallCheck, state: State, assets: Assets) -> Iterator[tuple[Be
         said = given
     for id, number in zip(command.who, said, strict=True):
         who = whom(state, id)
-        yield who, *modified(who, command.name, number, state, assets)
+        yield (
+            who,
+            *modified(who, command.name, number, state, assets, improved=command.improved),
+        )
 
 
 def _plus(number: int) -> Message:

@@ -284,6 +284,7 @@ def check(line: TypedLine) -> CallCheck:
     """Read a check; nobody named: the characters of the party."""
     name = line.word()
     state = line.state
+    improved = line.flag("improved")
     line.join_names()
     signs = tuple(map(read_whole, line.matching(SIGNED)))
     numbers = line.matching(r"\d+")
@@ -293,7 +294,11 @@ def check(line: TypedLine) -> CallCheck:
     )
     if len(signs) == 1:
         signs = signs * len(creature_ids)
-    return CallCheck(name, read_whole(numbers[0]) if numbers else None, creature_ids, signs)
+    if numbers:
+        dc = read_whole(numbers[0])
+    else:
+        dc = None
+    return CallCheck(name, dc, creature_ids, signs, improved)
 
 
 def _points(sign: str) -> Callable[[TypedLine], Command]:
@@ -444,7 +449,11 @@ ROAD_WORDS: tuple[TypedWord, ...] = (
     ),
     command_word("pass", "passes by what was met", PassBy),
     TypedWord("halt ford 20min swim 10 1d6", "halts; a check, and the damage of a failure", _halt),
-    TypedWord("check swim 10 +2", "calls for a check, of those named", check),
+    TypedWord(
+        "check swim 10 +2",
+        "calls for a check, of those named (stealth 15 improved: by improved cover)",
+        check,
+    ),
     TypedWord("count stamina -5 iseph", "takes from a counter, or adds to it", _count),
     TypedWord("hurt 7n harsk", "deals points (n: nonlethal)", _points("-")),
     TypedWord("heal 7n harsk", "heals points (n: nonlethal)", _points("+")),

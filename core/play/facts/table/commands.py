@@ -132,13 +132,15 @@ class CallCheck(Tagged, tag="call_check"):
 
     Saves, Perception and Acrobatics have their modifier from each one's sheet. `modifiers`, one
     for all or one for each of `who`, are added to it; with another `name`, or with nothing on the
-    sheet, they are all that is added.
+    sheet, they are all that is added. `improved`: who hides has improved cover (C-174), for a check
+    to go unseen.
     """
 
     name: str
     dc: int | None
     who: tuple[str, ...]
     modifiers: tuple[int, ...] = ()
+    improved: bool = False
 
 
 class WriteNote(Tagged, tag="write_note"):

@@ -1,4 +1,4 @@
-"""Improved cover in areas (C-174), and what invisibility adds to a check of Stealth (C-201)."""
+"""Improved cover in areas and in checks of Stealth (C-174); what invisibility adds (C-201)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from core.play.facts.table.commands import CallCheck
 from core.play.resolution import Needs
 from core.play.union import decide
 from core.values import replace
+from tests.builders import refusal_code
 from tests.core.play.fight.boards import HERO, WOLF, after, fight
 
 D20 = ("pf1", "dnd35", "sf")
@@ -41,6 +42,26 @@ def test_c_174_behind_improved_cover_a_save_leaves_nothing_and_a_failed_one_half
     assert someone(hurt, "hero").damage == damage
     plain = after(replace(blast, improved=False), state, assets, {question.key: 20})
     assert someone(plain, "hero").damage == 5
+
+
+def test_c_174_improved_cover_adds_ten_to_a_check_of_stealth() -> None:
+    state, assets = fight("....", HERO, WOLF, at={"hero": "A1", "wolf": "C1"})
+    plain = decide(CallCheck("stealth", 15, ("hero",), (3,)), state, assets, {})
+    behind = decide(CallCheck("stealth", 15, ("hero",), (3,), improved=True), state, assets, {})
+    assert isinstance(plain, Needs)
+    assert isinstance(behind, Needs)
+    assert (plain.questions[0].modifier, behind.questions[0].modifier) == (3, 13)
+    assert behind.questions[0].why is not None
+    assert "C-174" in {part.rule for part in behind.questions[0].why.parts}
+
+
+@pytest.mark.parametrize(("system", "check"), [("pf1", "climb"), ("pf2", "hide")])
+def test_c_174_improved_cover_helps_nobody_where_the_rules_state_nothing(
+    system: str, check: str
+) -> None:
+    state, assets = fight("....", HERO, WOLF, at={"hero": "A1", "wolf": "C1"}, system=system)
+    command = CallCheck(check, 15, ("hero",), (3,), improved=True)
+    assert refusal_code(command, state, assets) == "no_improved_cover"
 
 
 @pytest.mark.parametrize(("system", "still"), [("pf1", 40), ("dnd35", 40), ("sf", 40), ("pf2", 0)])
