@@ -89,6 +89,7 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
         "five_foot_step": "{who} steps to {to}",
         "fly": "{who} flies to {to}",
         "swim": "{who} swims to {to}",
+        "burrow": "{who} burrows to {to}",
     }
     verb = verbs.get(move.action) or verbs.get(move.mode) or N_("{who} moves to {to}")
     if move.tumble:

@@ -15,7 +15,7 @@ from core.play.facts.fight.combatants import name_combatant, someone
 from core.play.facts.fight.moves.commands import Move
 from core.play.fight.blows.feats import cite_feat
 from core.play.fight.fight_scene import MoverScene, used_up
-from core.play.fight.moves.narration import DEEP_WATER, DRY, WET_EARTH, refused
+from core.play.fight.moves.narration import DEEP_WATER, DRY, ROCK, WET_EARTH, refused
 from core.play.fight.turns.budget import budget_of, leap_budget
 from core.play.fight.turns.drift import is_weightless
 from core.play.fight.turns.move_budget import CHARGE, MoveBudget
@@ -262,6 +262,8 @@ class IntendedMove(Struct, dict=True):
             reason = WATERY.get(self.command.mode, reason)
         if reason == "blocked" and self.command.mode == "swim" and self._is_dry(square):
             reason = DRY
+        if reason == "blocked" and self.command.mode == "burrow" and self._is_rock(square):
+            reason = ROCK
         if reason == "no_run":
             return self._no_run(square)
         return refused(reason, self.who, str(square))
@@ -282,6 +284,12 @@ class IntendedMove(Struct, dict=True):
             return False
         under = field.block(Block(*square, self.side))
         return bool(under & field.water) and not under & field.solid
+
+    def _is_rock(self, square: Square) -> bool:
+        # What stops a burrower (C-132): solid, and no earth.
+        field = self.scene.field
+        under = field.block(Block(*square, self.side))
+        return bool(under & field.solid & ~field.earth)
 
     def _is_dry(self, square: Square) -> bool:
         field = self.scene.field

@@ -46,14 +46,16 @@ MOVES: dict[str, Template] = {
 DEEP_WATER = "deep_water"
 WET_EARTH = "wet_earth"
 DRY = "dry"
+ROCK = "rock"
 """Reasons of their own for what the catalogue calls "blocked": of walkers, burrowers, swimmers."""
-BLOCKED = (DEEP_WATER, WET_EARTH, DRY)
+BLOCKED = (DEEP_WATER, WET_EARTH, DRY, ROCK)
 
 REASONS: dict[str, Template] = {
     "offmap": "{who} cannot go to {at}: it is not on the board.",
     "blocked": "{who} cannot enter {at}: something solid is in the way.",
     DEEP_WATER: "{who} cannot walk into {at}: it is deep water. Swim or fly.",
     WET_EARTH: "{who} cannot burrow into {at}: it is deep water.",
+    ROCK: "{who} cannot burrow into {at}: it is wall or rock. Only earth (@) lets it through.",
     DRY: "{who} cannot swim to {at}: there is no deep water.",
     "corner": "{who} cannot cut the corner at {at}.",
     "occupied": "{who} cannot enter {at}: an enemy stands there.",

@@ -17,6 +17,7 @@ from core.values import replace
 from tests.builders import refusal_code
 from tests.core.play.fight.boards import HERO, WOLF, after, fight, told
 from tests.fights import figure
+from tui.encounter.present import routes
 from tui.kit.phrases import say
 
 SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
@@ -157,6 +158,23 @@ def test_a_refusal_says_that_a_swimmer_walks_to_the_bank_first() -> None:
     assert say(refused.value.message) == (
         "There is no way for Hero to F1 by swimming alone: walk to the bank first (p w)."
     )
+
+
+def test_c_132_a_refusal_says_that_a_burrower_is_stopped_by_rock() -> None:
+    worm = replace(WALKER, sheet=Sheet(speeds=(("burrow", 4),)))
+    state, assets = fight("..#..", worm, at={"hero": "A1"})
+    with pytest.raises(Refusal, match="blocked") as refused:
+        decide(Move("hero", "C1", mode="burrow"), state, assets, {})
+    assert say(refused.value.message) == (
+        "Hero cannot burrow into C1: it is wall or rock. Only earth (@) lets it through."
+    )
+
+
+def test_what_enter_says_of_a_burrower_is_that_it_burrows() -> None:
+    worm = replace(WALKER, sheet=Sheet(speeds=(("burrow", 4),)))
+    state, _ = fight(".....", worm, at={"hero": "A1"})
+    said = routes.words(Move("hero", "C1", mode="burrow"), state, ())
+    assert say(said) == "Hero burrows to C1"
 
 
 def test_a_refusal_says_that_enemies_may_be_got_past() -> None:
