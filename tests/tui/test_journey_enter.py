@@ -97,6 +97,14 @@ def test_enter_says_that_no_route_leads_there_once_routes_are_known() -> None:
     assert say(here.words) == "nothing: the party is here; / finds another goal"
 
 
+def test_enter_says_why_there_are_no_routes_at_all() -> None:
+    """Given a party off the map, then Enter promises no way that would be refused."""
+    why = Message("0304 is not on the map.")
+    action = enter_action(view(MILL), "0303", (), None, why)
+    assert action.route is None
+    assert say(action.words) == "nothing: 0304 is not on the map."
+
+
 def test_enter_without_a_map_asks_for_the_legs() -> None:
     """Given no map, then Enter does what would help; it records, so not for who only reads."""
     action = enter_action(view(replace(MILL, region="")), "")

@@ -32,7 +32,8 @@ class JourneyUI(Struct):
     `charted` is the region and the rules that the hexes below are of. `via` are the waypoints of
     the next route, `trail` the hexes that the cursor jumped from, `labels` the hexes of a jump
     that waits for its letter. `reach` is the number of days that the rings show. `routes` answers
-    `asked` for the present state, None until it is computed; `survey` is that of the last state.
+    `asked` for the present state, None until it is computed; `no_routes` says why there are none,
+    such as that the party is off the map. `survey` is that of the last state.
     """
 
     charted: tuple[str, RulesKey] = ("", ("", ()))
@@ -43,16 +44,17 @@ class JourneyUI(Struct):
     reach: int = 0
     asked: RoutesRequest | None = None
     routes: Routes | None = None
+    no_routes: Message | None = None
 
 
 def with_state(ui: JourneyUI, state: State, routes_request: RoutesRequest | None) -> JourneyUI:
     """Drop what belongs to another map, and the routes of another request."""
     charted = (state.region, state.rules_key)
     if charted != ui.charted:
-        ui = JourneyUI(charted, reach=ui.reach, survey=ui.survey, asked=ui.asked, routes=ui.routes)
+        ui = replace(ui, charted=charted, via=(), trail=(), labels={})
     if routes_request == ui.asked:
         return ui
-    return replace(ui, asked=routes_request, routes=None)
+    return replace(ui, asked=routes_request, routes=None, no_routes=None)
 
 
 def with_mark_toggled(ui: JourneyUI, hex: str) -> JourneyUI:
@@ -177,9 +179,16 @@ class RoadAction(Struct):
 
 
 def enter_action(
-    view: CampaignView, cursor: str, via: Sequence[str] = (), routes: Routes | None = None
+    view: CampaignView,
+    cursor: str,
+    via: Sequence[str] = (),
+    routes: Routes | None = None,
+    no_routes: Message | None = None,
 ) -> RoadAction:
-    """What Enter does with the cursor on this hex; `routes` are those of the state, if known."""
+    """What Enter does with the cursor on this hex.
+
+    `routes` are those of the state, if known, or `no_routes` says why it has none.
+    """
     pending = pending_action(view.state)
     if pending is not None:
         return pending
@@ -188,6 +197,8 @@ def enter_action(
     missing = queries.no_route(view.state, view.assets, cursor)
     if missing is not None:
         return RoadAction(missing.words, brief=missing.brief)
+    if no_routes is not None:
+        return RoadAction(Message("nothing: {why}", why=no_routes), brief=Message("nothing"))
     if routes is not None and routes.arrival(cursor) is None:
         return RoadAction(queries.NO_WAY.words, brief=queries.NO_WAY.brief)
     route = SetRoute(cursor, tuple(hex for hex in via if hex != cursor))

@@ -98,10 +98,15 @@ def routes_told(
 @work(group="routes", exclusive=True, description="routes")
 async def find_routes(screen: JourneyScreen, routes_request: RoutesRequest, assets: Assets) -> None:
     """Compute the routes in a thread, and keep them unless the state has changed since."""
-    with saying_failures(screen), suppress(Refusal):
-        found = await to_thread(queries.routes, routes_request, assets)
+    found: Routes | None = None
+    why: Message | None = None
+    with saying_failures(screen):
+        try:
+            found = await to_thread(queries.routes, routes_request, assets)
+        except Refusal as refusal:
+            why = refusal.message
         if screen.app.view is not None and routes_request == screen.ui.asked:
-            screen.ui = replace(screen.ui, routes=found)
+            screen.ui = replace(screen.ui, routes=found, no_routes=why)
 
 
 def receipts(view: CampaignView, found: Survey | None) -> tuple[Receipt, ...]:
@@ -306,7 +311,10 @@ class JourneyScreen(PlayScreen):
 
     def ahead(self) -> AheadWords:
         shown_view = self.as_shown
-        action = enter_action(shown_view, self.map.cursor, routes=self._routes_told())
+        routes = self._routes_told()
+        action = enter_action(
+            shown_view, self.map.cursor, routes=routes, no_routes=self.ui.no_routes
+        )
         words = shown_view.named(action.words)
         if self.view.read_only and action.step != "fight":
             return AheadWords(READ_ONLY if action.records else words, READ_ONLY)
@@ -440,7 +448,8 @@ class JourneyScreen(PlayScreen):
         """Do what the Ahead line says."""
         if not self.gm.stray_number() and not self.performer.confirmed():
             routes = self._routes_told()
-            take(self, enter_action(self.view, self.map.cursor, self.ui.via, routes))
+            no_routes = self.ui.no_routes
+            take(self, enter_action(self.view, self.map.cursor, self.ui.via, routes, no_routes))
 
     def on_region_map_view_hex_chosen(self) -> None:
         """Do what Enter does."""
