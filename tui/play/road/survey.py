@@ -139,8 +139,17 @@ def survey(state: State, assets: Assets) -> Survey:
             owed=queries.owed(state, assets),
             in_camp=queries.owed_in_camp(state, assets),
             why=(today.receipt,),
-            space=queries.next_action(state, assets),
+            space=_space_refused(refusal, state, assets),
         )
+
+
+def _space_refused(refusal: Refusal, state: State, assets: Assets) -> Message:
+    # What Space does where the way is refused: of who cannot walk the Journey asks what becomes.
+    space = queries.next_action(state, assets)
+    who = refusal.message.value("who")
+    if refusal.code == "cannot_walk" and space == refusal.message and who is not None:
+        return Message("ask what becomes of {who}", who=who)
+    return space
 
 
 def _way_survey(today: queries.Today, state: State, assets: Assets) -> Survey:
