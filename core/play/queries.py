@@ -19,7 +19,7 @@ from core.play import times
 from core.play.facts.fight.setup.events import FoesAdded
 from core.play.facts.riding import loaded
 from core.play.facts.road.commands import Camp, March, SetRoute
-from core.play.facts.road.events import MovedLocally, PlanSet, TimePassed
+from core.play.facts.road.events import EncounterMet, MovedLocally, PlanSet, TimePassed, Travelled
 from core.play.facts.state import Fighting, Member, Met, State, beside, mark_of, name_of, someone
 from core.play.facts.table.events import BoatPlaced
 from core.play.fight import previews
@@ -314,6 +314,9 @@ def next_action(state: State, assets: Assets) -> Message:
         return outcome.message
     pieces = march_pieces(March(), state, assets)
     hours = hours_of(pieces)
+    if isinstance(outcome, Decided) and any(isinstance(e, EncounterMet) for e in outcome.events):
+        way = (event.hours for event in outcome.events if isinstance(event, Travelled))
+        return Message("march {hours}, until something is met", hours=Hours(sum(way, NONE)))
     words = Message("march {hours}", hours=Hours(hours))
     if state.pace != "walk":
         cost = _cost(hustled_hours(state, assets, hours), state)

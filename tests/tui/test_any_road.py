@@ -7,12 +7,13 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from core.dice import Answer, Typed
 from core.messages import Hours, Message, Refusal
 from core.play import queries
 from core.play.facts.fold import Event, evolve_all
-from core.play.facts.road.commands import Camp, March, SetRoute
+from core.play.facts.road.commands import Camp, March, SetRoute, SetSchedule, Wait
 from core.play.facts.road.events import PlanSet, Travelled
-from core.play.facts.state import State
+from core.play.facts.state import Schedule, State
 from core.play.resolution import Decided, Needs
 from core.play.union import Command, decide
 from core.values import replace
@@ -105,6 +106,23 @@ def check_enter(state: State, hex: str) -> None:
             state.place,
             state.plan.goal if state.plan is not None else "",
         )
+
+
+def test_space_says_how_far_it_goes_where_what_was_rolled_before_is_met() -> None:
+    """Given an encounter rolled for the next minutes, then Space tells no whole day's march."""
+    state = after(SetRoute("0303"), at("0101", TAM), under=WORLD)
+    checked = SetSchedule(Schedule(dice="d12", every_h=Fraction(4), wanted=(1,), nights=True))
+    state = after(checked, state, under=WORLD)
+    wait = Wait(Fraction(1, 12))
+    answers: dict[str, Answer] = {}
+    outcome = decide(wait, state, WORLD, answers)
+    while isinstance(outcome, Needs):
+        faces = {one.key: Typed(1 if one.wanted else 6) for one in outcome.questions}
+        answers.update(faces)
+        outcome = decide(wait, state, WORLD, answers)
+    state = evolve_all(state, outcome.events)
+    assert "until something is met" in say(queries.next_action(state, WORLD))
+    check_space(state)
 
 
 @examples(20, 1_500)
