@@ -15,8 +15,9 @@ from core.play.resolution import Needs
 from core.play.union import Command, Decided
 from saves.demo import NAME
 from tests.demos import the_ambush
+from tests.story.driving import NAMES
 from tests.story.fighting import Table, at_table
-from tui.play.conversation import AheadLine
+from tui.play.conversation import AheadLine, NumberLine
 from tui.play.dice.dice_tray import DiceTray
 from tui.play.performing.performer import REACTION
 
@@ -48,19 +49,26 @@ async def test_a_command_typed_while_dice_are_asked_leaves_those_that_come_after
         assert commands == [check, WriteNote("after it")]
 
 
-async def test_a_line_typed_at_the_tray_takes_what_is_typed_behind_it_along_and_is_kept() -> None:
+@pytest.mark.parametrize("line", ["note ready", "add wolf at p9"])
+async def test_a_line_typed_at_the_tray_takes_what_is_typed_behind_it_along_and_is_kept(
+    line: str,
+) -> None:
     """Given dice asked, when a line is refused, no key behind it is their die, and : has it."""
     the_ambush()
     async with at_table(NAME) as table:
         await table.press("a", "c")
         await table.asked()
-        await table.strike("colon", *"note", "space", *"ready", "enter", "1", "5", "enter")
+        await table.strike("colon", *(NAMES.get(key, key) for key in line))
+        await table.strike("enter", "1", "5", "enter")
         await table.says("Finish the dice first, or press Esc to put them away. 3 keys")
         await table.settled()
         assert not table.screen.performer.tray.tray.answers()
         await table.press("colon")
         await table.opened("TextLine")
-        assert table.app.screen.query_one(Input).value == "note ready"
+        assert table.app.screen.query_one(Input).value == line
+        await table.press("escape")
+        await table.tray("1")
+        assert not table.screen.query_one(NumberLine).told
 
 
 async def test_what_is_typed_while_a_page_explains_the_dice_is_for_them() -> None:

@@ -79,6 +79,8 @@ class CommandLine:
         self._screen = screen
         self._last: tuple[str, Parsed | None] = ("", None)
         self._earlier: tuple[str, ...] = ()
+        self._hindered_before = 0
+        """How often dice had hindered a command before the last line was done."""
 
     def forget(self) -> None:
         """Forget the lines typed before: they may name a secret."""
@@ -92,8 +94,9 @@ class CommandLine:
         suggester = WordSuggester(self._names, self._lines, self._screen.WORDS)
         line, command = self._last
         performer = self._screen.performer
-        undone = (performer.refused, performer.hindered_last)
-        again = not start and command is not None and any(command is one for one in undone)
+        refused = command is not None and command is performer.refused
+        hindered = bool(line) and performer.times_hindered > self._hindered_before
+        again = not start and (refused or hindered)
         text_line = TextLine(
             Message(":"),
             line if again else start,
@@ -109,6 +112,7 @@ class CommandLine:
             await self._do_each(typed.splitlines())
         elif typed:
             self._last = typed, self.parse(typed)
+            self._hindered_before = performer.times_hindered
             self.do(self._last[1])
 
     def _check(self, text: str) -> None:

@@ -30,6 +30,7 @@ from saves.campaign.campaign import Campaign
 from saves.store.backend import Place
 from tui.kit.failures import saying_failures
 from tui.kit.keys import DECIDING
+from tui.kit.lines_view import words as spoken
 from tui.kit.modal import Choice
 from tui.kit.phrases import phrase, say
 from tui.play.conversation import SILENCE, AheadLine, Conversation, NumberLine, SpokenHost
@@ -225,7 +226,7 @@ class Performer:
 
     `owed` are the dice that were put away last, `confirming` is the command that the next Enter
     performs, `held` what was decided and waits for what follows from it before it is recorded,
-    `refused` the last command, if it was refused, `hindered_last` the last one that other dice
+    `refused` the last command, if it was refused. `times_hindered` counts those that other dice
     hindered.
     """
 
@@ -237,7 +238,7 @@ class Performer:
         self.confirming: Command | None = None
         self.held: Decided | None = None
         self.refused: Command | None = None
-        self.hindered_last: Command | None = None
+        self.times_hindered = 0
         self.busy = False
         self.is_slow = False
         """Whether a command is worked on for so long that this is said."""
@@ -392,9 +393,7 @@ class Performer:
         if not commands:
             return
         if self.hindered():
-            self.hindered_last = commands[0]
             return
-        self.hindered_last = None
         first, *self._next = commands
         self._opening = opening
         self._begin(Owed(first))
@@ -424,6 +423,7 @@ class Performer:
     def hindered(self) -> bool:
         """Whether another command is being performed, or nothing can be recorded; says so."""
         if self.busy:
+            self.times_hindered += 1
             self._screen.gm.refuse(BUSY)
             return True
         return self._only_reads()
@@ -484,7 +484,9 @@ class Performer:
             self._rest()
             self.held = None
             self._asked = None
-        screen.query_one(NumberLine).unsay(phrase(BUSY))
+        line = screen.query_one(NumberLine)
+        if spoken(line.told).startswith(phrase(BUSY)):  # with the keys that were dropped, too
+            line.say("")
         if owed.overtaken is not None and self.refused is None:
             screen.query_one(NumberLine).unsay(say(owed.overtaken))
         screen.gm.count()  # digits that were meant for something before are gone
