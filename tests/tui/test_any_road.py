@@ -19,7 +19,7 @@ from core.play.union import Command, decide
 from core.values import replace
 from tests.builders import HARSK, HORSE, PONY, TAM, VALERIA, WAGON, after
 from tests.core.play.maps import at
-from tests.core.play.test_any_story import WORLD, commands, hexes, step
+from tests.core.play.random_journeys import WORLD, commands, hexes, step
 from tests.thorough import examples
 from tests.tui.views import view_of
 from tui.journey.model import enter_action, is_march_refused, pending_action
