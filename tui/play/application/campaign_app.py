@@ -251,7 +251,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
         offer = await find_offer(opened)
         if offer is None and not opened.read_only:
-            offer = offer_figures(opened.state, opened.assets.rules)
+            offer = await asyncio.to_thread(offer_figures, opened.state, opened.assets.rules)
         if offer is None or self.view is None or self.view.place != opened.place:
             return
         gm = self._find_gm()  # the page that greets may still be in front

@@ -115,7 +115,17 @@ def adding(text: str, words: CreatureWords) -> Adding:
         raise Refusal("bad_number", "Add 1 to 99 creatures at a time, not {count}.", count=count)
     own = made if made is not None and made.own else None
     at = "".join(map(square, squares[:1]))
-    return Adding(count, name, hp, hidden, at, own, side, rounds, elevation)
+    return Adding(
+        count,
+        name,
+        hp=hp,
+        hidden=hidden,
+        at=at,
+        made=own,
+        side=side,
+        rounds=rounds,
+        elevation=elevation,
+    )
 
 
 FLIGHT = 4
