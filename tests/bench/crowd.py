@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.play.facts.encounter import Lasting
+from core.play.facts.fight.combatants import sheet
 from core.play.facts.state import State
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.previews import preview
@@ -25,8 +26,8 @@ AIM = 2
 def crowd(*conditions: str) -> State:
     """A hero among nineteen wolves, all of whom have these conditions."""
     lasting = tuple(map(Lasting, conditions))
-    sheet = replace(HERO.sheet, speeds=(("walk", 6),))  # type: ignore[type-var]
-    hero = replace(HERO, lasting=lasting, sheet=sheet)
+    walking = replace(sheet(HERO), speeds=(("walk", 6),))
+    hero = replace(HERO, lasting=lasting, sheet=walking)
     wolves = [
         wolf(f"wolf{number}", chr(ord("a") + number), lasting=lasting) for number in range(FOES)
     ]

@@ -10,7 +10,7 @@ from typing import Any
 from core.calendars import Instant
 from core.casebook.cases import Case
 from core.casebook.combat_cases import read_board
-from core.combat.board.drawing import Board
+from core.combat.board.drawing import Board, Light
 from core.combat.board.scene import Creature
 from core.creatures import Attack, Sheet
 from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Slot
@@ -34,7 +34,7 @@ def stage(
     system: str,
     acting: str = "",
     ranged: bool = False,
-    light: str = "bright",
+    light: Light = "bright",
 ) -> tuple[State, Assets]:
     """Return a running fight of these creatures; who is not of the party is its foe."""
     acting = acting or creatures[0].id
@@ -69,7 +69,7 @@ def stage(
         order=tuple(Slot(id, (id,), Fraction(20 - n)) for n, id in enumerate(order)),
         acting=order[0],
         began=MORNING,
-        light=light,  # type: ignore[arg-type]
+        light=light,
     )  # fmt: skip
     state = State(
         name="Cases",
