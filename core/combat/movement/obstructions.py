@@ -116,6 +116,10 @@ def _blocked(request: MoveRequest, start: Square, end: Square) -> Receipt:
     if barred & field.solid:
         on = str(first(field, barred & field.solid))
         return request.cite("C-044", _entering(end), Message("{square} is solid", square=on))
+    if barred & field.drop and mode == "walk":
+        on = str(first(field, barred & field.drop))
+        says = Message("nothing is underfoot on {square} at this height", square=on)
+        return request.cite("C-044", _entering(end), says, default=True)
     in_the_water = request.manner.at_the_edge and request.under(end) & field.water
     if barred and mode == "swim" and not in_the_water:
         dry = Message("{square} is not water", square=str(first(field, barred)))

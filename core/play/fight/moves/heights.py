@@ -57,8 +57,9 @@ def _spread(order: Sequence[int], start: int, rise: int, *, steep: bool) -> tupl
 def cubes_along(path: Sequence[Square], heights: Sequence[int]) -> tuple[tuple[Square, int], ...]:
     """Return all cubes passed: an anchor and a height each.
 
-    Vertical steps come first where a step gains more than one square. A path of one anchor has its
-    first and its last height.
+    Vertical steps come first where a step gains more than one square, and last where it loses
+    more: nobody goes down through the roof it leaves. A path of one anchor has its first and its
+    last height.
     """
     start = heights[0]
     end = heights[-1]
@@ -69,7 +70,7 @@ def cubes_along(path: Sequence[Square], heights: Sequence[int]) -> tuple[tuple[S
     for number in range(1, len(path)):
         low = heights[number - 1]
         high = heights[number]
-        sign = 1 if high > low else -1
-        cubes += [(path[number - 1], low + sign * up) for up in range(1, abs(high - low))]
+        cubes += [(path[number - 1], height) for height in range(low + 1, high)]
+        cubes += [(path[number], height) for height in range(low - 1, high, -1)]
         cubes.append((path[number], high))
     return tuple(cubes)

@@ -15,7 +15,14 @@ from core.play.facts.fight.combatants import name_combatant, someone
 from core.play.facts.fight.moves.commands import Move
 from core.play.fight.blows.feats import cite_feat
 from core.play.fight.fight_scene import MoverScene, used_up
-from core.play.fight.moves.narration import DEEP_WATER, DRY, ROCK, WET_EARTH, refused
+from core.play.fight.moves.narration import (
+    DEEP_WATER,
+    DRY,
+    NO_FOOTING,
+    ROCK,
+    WET_EARTH,
+    refused,
+)
 from core.play.fight.turns.budget import budget_of, leap_budget
 from core.play.fight.turns.drift import is_weightless
 from core.play.fight.turns.move_budget import CHARGE, MoveBudget
@@ -247,6 +254,7 @@ class IntendedMove(Struct, dict=True):
             action=self.command.action,
             mode="walk" if self.command.leap else self.grid_mode,
             squeeze=self.command.squeeze,
+            climbs=self.command.mode == "climb",
             at_the_edge=self.at_the_edge,
             below=self.below,
             next_move_action=self.moves_on_at_once,
@@ -257,7 +265,12 @@ class IntendedMove(Struct, dict=True):
         return ending.reason
 
     def refusal(self, reason: str, square: Square) -> Refusal:
-        """Return the refusal with this reason against a square; water and dry land have theirs."""
+        """Return the refusal with this reason against a square.
+
+        Water, dry land, rock and the edge of a roof have reasons of their own.
+        """
+        if reason == "blocked" and self.command.mode == "walk" and self._is_off_the_top(square):
+            return refused(NO_FOOTING, self.who, str(square))
         if reason == "blocked" and self._is_wet(square) and not self.floats:
             reason = WATERY.get(self.command.mode, reason)
         if reason == "blocked" and self.command.mode == "swim" and self._is_dry(square):
@@ -284,6 +297,14 @@ class IntendedMove(Struct, dict=True):
             return False
         under = field.block(Block(*square, self.side))
         return bool(under & field.water) and not under & field.solid
+
+    def _is_off_the_top(self, square: Square) -> bool:
+        # Whether it would step off the roof, or from one to another height.
+        field = self.ground.field
+        if not field.holds(square):
+            return False
+        under = field.block(Block(*square, self.side))
+        return bool(under & field.drop) and not under & field.solid
 
     def _is_rock(self, square: Square) -> bool:
         # What stops a burrower (C-132): solid, and no earth.

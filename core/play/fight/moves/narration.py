@@ -47,8 +47,9 @@ DEEP_WATER = "deep_water"
 WET_EARTH = "wet_earth"
 DRY = "dry"
 ROCK = "rock"
+NO_FOOTING = "no_footing"
 """Reasons of their own for what the catalogue calls "blocked": of walkers, burrowers, swimmers."""
-BLOCKED = (DEEP_WATER, WET_EARTH, DRY, ROCK)
+BLOCKED = (DEEP_WATER, WET_EARTH, DRY, ROCK, NO_FOOTING)
 
 REASONS: dict[str, Template] = {
     "offmap": "{who} cannot go to {at}: it is not on the board.",
@@ -57,6 +58,10 @@ REASONS: dict[str, Template] = {
     WET_EARTH: "{who} cannot burrow into {at}: it is deep water.",
     ROCK: "{who} cannot burrow into {at}: it is wall or rock. Only earth (@) lets it through.",
     DRY: "{who} cannot swim to {at}: there is no deep water.",
+    NO_FOOTING: (
+        "{who} cannot walk to {at}: at this height nothing is underfoot there. Climb down (p b, "
+        "then <) or fly."
+    ),
     "corner": "{who} cannot cut the corner at {at}.",
     "occupied": "{who} cannot enter {at}: an enemy stands there.",
     "fills_space": "{who} cannot enter {at}: the creature there fills it.",

@@ -7,7 +7,8 @@ from types import MappingProxyType
 import pytest
 
 from core.combat.board.drawing import BoardEdit, BoardHeight
-from core.creatures import Sheet
+from core.creatures import Mode, Sheet
+from core.messages import Refusal
 from core.play.facts.encounter import Foe
 from core.play.facts.fight.moves.commands import Fall, Move
 from core.play.facts.fight.moves.events import Moved
@@ -16,7 +17,7 @@ from core.play.facts.state import Assets, Member, State
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.previews import outlook_at
 from core.play.fight.turns.budget import usual_mode
-from core.play.union import narrate
+from core.play.union import decide, narrate
 from core.values import replace
 from tests.builders import refusal_code
 from tests.core.play.fight.boards import BIRD, HERO, WOLF, after, fight, told
@@ -57,6 +58,51 @@ def test_one_walks_on_a_roof_and_not_off_it() -> None:
     assert (figure(moved, "hero").at, figure(moved, "hero").elevation) == ("G3", 4)
     assert refusal_code(Move("hero", "D1"), state, assets) == "blocked"
     assert refusal_code(Move("hero", "G2", elevation=0), state, assets) == "bad_height"
+
+
+@pytest.mark.parametrize("to", ["D1", "J2", "E3"])
+def test_who_would_walk_off_a_roof_is_told_that_it_ends_there(to: str) -> None:
+    """Given a house with a lower part, whoever would leave its height is told why it cannot."""
+    state, assets = house(HERO, at={"hero": "D2"}, hero={"elevation": 4})
+    board = replace(
+        assets.boards["b" * 64], heights=(BoardHeight("D2:4", 4), BoardHeight("D3:4", 2))
+    )
+    assets = replace(assets, boards=MappingProxyType({"b" * 64: board}))
+    with pytest.raises(Refusal) as refused:
+        decide(Move("hero", to), state, assets, {})
+    assert say(refused.value.message) == (
+        f"Hero cannot walk to {to}: at this height nothing is underfoot there. Climb down (p b, "
+        "then <) or fly."
+    )
+
+
+@pytest.mark.parametrize(("high", "mode"), [(2, "climb"), (4, "fly")])
+def test_one_goes_over_the_edge_of_a_roof_and_down(high: int, mode: Mode) -> None:
+    """Given one on a roof, it climbs or flies down beside the house, not through the roof."""
+    spider = replace(
+        WOLF, id="spider", name="Spider", sheet=Sheet(ac=12, speeds=(("climb", 4), ("fly", 8)))
+    )
+    state, assets = house(spider, at={"spider": "D2"}, high=high, spider={"elevation": high})
+    below = after(Move("spider", "C2", mode=mode, elevation=0), state, assets)
+    assert (figure(below, "spider").at, figure(below, "spider").elevation) == ("C2", 0)
+
+
+def test_one_climbs_a_part_of_a_wall() -> None:
+    spider = replace(WOLF, id="spider", name="Spider", sheet=Sheet(ac=12, speeds=(("climb", 4),)))
+    state, assets = house(spider, at={"spider": "C2"})
+    climbed = after(Move("spider", "C2", mode="climb", elevation=2), state, assets)
+    assert (figure(climbed, "spider").at, figure(climbed, "spider").elevation) == ("C2", 2)
+
+
+def test_a_higher_part_of_the_house_is_solid_for_who_walks_on_the_lower() -> None:
+    state, assets = house(HERO, at={"hero": "D3"}, hero={"elevation": 2})
+    board = replace(
+        assets.boards["b" * 64], heights=(BoardHeight("D2:4", 4), BoardHeight("D3:4", 2))
+    )
+    assets = replace(assets, boards=MappingProxyType({"b" * 64: board}))
+    with pytest.raises(Refusal) as refused:
+        decide(Move("hero", "D2"), state, assets, {})
+    assert "something solid" in say(refused.value.message)
 
 
 def test_who_is_above_the_roof_is_in_the_air() -> None:
