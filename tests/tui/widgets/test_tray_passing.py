@@ -65,7 +65,8 @@ def test_two_slashes_leave_damage_to_be_typed() -> None:
 
 
 def test_the_tray_of_strikers_names_both_keys() -> None:
-    foot = "".join(text for text, _ in TrayLines(strikes(), False, 80, frozenset()).foot())
+    [line] = TrayLines(strikes(), False, 80, frozenset()).foot()
+    foot = "".join(text for text, _ in line)
     assert "/ lets it pass" in foot
     assert "// nobody strikes" in foot
     assert "Esc" in foot

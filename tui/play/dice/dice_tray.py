@@ -16,7 +16,7 @@ from textual.reactive import reactive
 from core.dice import Answer, Question, Rolled, Ruled, chance_of_percent
 from core.messages import Chance, Message, Template
 from core.values import Struct
-from tui.kit.lines_view import Line, Pane, Span, around, fit, lined, rule, sentence, words
+from tui.kit.lines_view import Line, Pane, Span, around, fit, lined, rule, sentence, words, wrapped
 from tui.kit.phrases import phrase, say
 from tui.play.dice.tray_model import (
     ALIVE,
@@ -101,9 +101,16 @@ class TrayLines(Struct):
             if index == tray.row:
                 place = len(body)
             body.append(self._row(row, index == tray.row, fit(needs[index], room)))
-            remarks = ((f.remark, "bad" if f.refused else "dim") for f in row.fields if f.remark)
-            body += [((" " * 5 + self.words(remark), role),) for remark, role in remarks]
+            for tray_field in row.fields:
+                body += self._remark(tray_field)
         return body, place
+
+    def _remark(self, tray_field: TrayField) -> list[Line]:
+        # Whole, however long: what a refusal says to type is at its end.
+        if tray_field.remark is None:
+            return []
+        role = "bad" if tray_field.refused else "dim"
+        return wrapped(self.words(tray_field.remark), self.width, role, lead=" " * 5)
 
     def head(self) -> list[str]:
         """The text beside the title: the common DC, totals or faces, answers done."""
@@ -255,13 +262,23 @@ class TrayLines(Struct):
             spans.append((f"  {phrase('not asked')}", "dim"))
         return spans
 
-    def foot(self) -> Line:
-        """The typed text and keys, or why it was refused."""
+    def foot(self) -> list[Line]:
+        """The typed text and keys, or why it was refused, in as many lines as that takes."""
+        tray = self.tray
+        if tray.remark is not None:
+            return self._refused(tray.remark)
+        return [self._keys()]
+
+    def _refused(self, remark: Message) -> list[Line]:
+        half = self.tray.half
+        typing = f" {half}_ " if half else ""
+        blank = " " * cell_len(typing)
+        first, *more = sentence(self.words(remark), self.width, f"{blank} ") or [""]
+        return [((typing, ""), (first[len(blank) :], "bad")), *lined(more, "bad")]
+
+    def _keys(self) -> Line:
         tray = self.tray
         width = self.width
-        if tray.remark is not None:
-            typing = f" {tray.half}_ " if tray.half else ""
-            return ((typing, ""), (" " + self.words(tray.remark), "bad"))
         typed = " ".join([*tray.echo, tray.entry])
         typed = " " + typed[-max(8, width // 3) :] + "_"
         full = phrase("space = next empty row   ! roll it   !! roll the rest")
@@ -455,20 +472,21 @@ class DiceTray(Pane, can_focus=True):
     def content_height(self, width: int) -> int:
         """The rows it would like; with fewer it shows those around the current one."""
         drawn = self._drawn_in(width)
-        return len(self._title_lines(drawn)) + len(drawn.body()[0]) + 1
+        return len(self._title_lines(drawn)) + len(drawn.body()[0]) + len(drawn.foot())
 
     def lines(self, width: int) -> Sequence[Line]:
         """The title, a line for each row (and for its refusal), the typed line."""
         drawn = self._drawn_in(width)
         title_lines = self._title_lines(drawn)
         body, place = drawn.body()
+        foot = drawn.foot()
         if self.size.height:
-            room = max(1, self.size.height - len(title_lines) - 1)
+            room = max(1, self.size.height - len(title_lines) - len(foot))
         else:
             room = len(body)
         first = around(place, room, len(body))
         seen = body[first : first + room]
-        return [*title_lines, *seen, drawn.foot()]
+        return [*title_lines, *seen, *foot]
 
     def _title_lines(self, drawn: TrayLines) -> list[Line]:
         # Whole, in as many lines as it takes: what is unusual in the command is at its end.
