@@ -48,9 +48,8 @@ from core.play.facts.fight.moves.commands import Move
 from core.play.facts.state import FIRST_MORNING, Assets, Fighting, State
 from core.play.fight.attack_previews import ActAhead, foresee_spell, foresee_strikes
 from core.play.fight.blows.attack_figures import ac_after_charge, attack_of_charge
-from core.play.fight.blows.attack_plan import swing
+from core.play.fight.blows.attack_plan import plan_attacks, swing
 from core.play.fight.blows.attack_words import read_attack_words
-from core.play.fight.blows.decide import plan_attacks
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.provoking import kind_of
 from core.play.fight.fight_scene import find_mover_scene, strikers_in_place

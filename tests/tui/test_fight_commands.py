@@ -138,6 +138,7 @@ SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"), rules
         ("stabilise H", Stabilise("harsk")),
         ("any H v", PickOne(("harsk", "valeria"))),
         ("attack H d", MakeAttack(("harsk",), "wolf-d")),
+        ("attack H k9 2 +2", MakeAttack(("harsk",), "", 1, circumstance=2, square="K9")),
         ("attack f-i H 2", MakeAttack(("wolf-f", "wolf-g", "wolf-i"), "harsk", 1)),
         (
             "attack H d 2 +2 ac-2 partial miss 30 high full",

@@ -25,6 +25,7 @@ from tui.encounter.change import AimedAttack, Change, Letters, Standpoint, going
 from tui.encounter.letters import labels
 from tui.encounter.model import LetterPick, LetterTarget, cursor_query, names
 from tui.encounter.panes.result_strip import results
+from tui.encounter.present.actor import Actor
 from tui.encounter.present.battle import Battle
 from tui.encounter.present.foresight import foresee, name_melee_modifier
 from tui.encounter.present.routes import offer_full
@@ -47,7 +48,7 @@ INSTEAD: Mapping[str, Template] = {
 
 def advised(standpoint: Standpoint, command: Command, refusal: Refusal) -> Message:
     """The words of a refusal and, of an attack, what to do instead."""
-    if not isinstance(command, MakeAttack):
+    if not isinstance(command, MakeAttack) or command.square:
         return refusal.message
     if refusal.code == OUT_OF_REACH:
         message = _come_closer(standpoint, command, refusal.message)
@@ -95,7 +96,8 @@ def _moves_closer(standpoint: Standpoint, battle: Battle, command: MakeAttack) -
 
 def line_of(state: State, command: MakeAttack) -> str:
     """The line that asks for an attack; read again, it is the command."""
-    names = [token_of(state, who) or who for who in (*command.by, command.at)]
+    names = [token_of(state, who) or who for who in command.by]
+    names.append(command.square or token_of(state, command.at) or command.at)
     number = () if command.attack is None else (str(command.attack + 1),)
     return " ".join(filter(None, ("attack", *names, *number, shown_words(command))))
 
@@ -124,7 +126,7 @@ def remark(battle: Battle | None, command: Command) -> Message | None:
         said = (*said, *_say_shots(battle, planned_attacks, several=len(command.by) > 1))
     # while players look on, of members alone: whom others reach is not known then
     by = [one for one in command.by if not battle.player_view or battle.view.state.member(one)]
-    able = [one for one in by if battle.reaches(one, command.at)]
+    able = [one for one in by if command.at and battle.reaches(one, command.at)]
     if able and command.attack is None and len(able) < len(by):
         idle = " ".join(battle.sign(one) for one in by if one not in able)
         said = (*said, Message("cannot attack: {who}", who=idle))
@@ -211,16 +213,19 @@ def targets(battle: Battle, by: tuple[str, ...]) -> dict[str, LetterTarget]:
     return {key: one for key, one in every if one.who and battle.hostile(one.who, by)}
 
 
-def whom(battle: Battle, by: tuple[str, ...]) -> Message:
-    """What to ask where the cursor is on no enemy; of one attacker, whom it could attack."""
+def whom(battle: Battle, by: tuple[str, ...], guess: str = "") -> Message:
+    """What to ask where the cursor is on no enemy; of one attacker, whom it could attack.
+
+    `guess` is the square that Enter attacks, "" = none.
+    """
     near = [name for name in battle.foes(by) if len(by) == 1 and battle.reaches(by[0], name)]
-    name = names(battle, by)
-    if not near:
-        return Message("{who}: attack whom? Press a letter", who=name)
-    letters = " ".join(map(battle.sign, near))
-    return Message(
-        "{who}: attack whom? Press a letter; from here: {letters}", who=name, letters=letters
-    )
+    asked = Message("{who}: attack whom? Press a letter", who=names(battle, by))
+    if near:
+        letters = " ".join(map(battle.sign, near))
+        asked = Message("{asked}; from here: {letters}", asked=asked, letters=letters)
+    if guess:
+        return Message("{asked}; Enter: {square}, unseen", asked=asked, square=guess)
+    return asked
 
 
 @going_on
@@ -236,9 +241,26 @@ def attack(standpoint: Standpoint, count: str) -> Change:
     by = _with_attacks_left(battle, actor.who)
     actor = replace(actor, who=by, attack=numbered(battle, by, count))
     attack = actor.attack_on(actor.target)
-    if not actor.target:
-        return Letters(LetterPick(attack=attack, prefix="f"), whom(battle, actor.who))
+    guess = find_guess(standpoint, battle, actor)
+    if actor.target and guess:
+        attack = replace(attack, at="", square=guess)
+    elif not actor.target:
+        letters = LetterPick(attack=attack, prefix="f", square=guess)
+        return Letters(letters, whom(battle, actor.who, guess))
     return AimedAttack(attack, LetterPick(targets(battle, actor.who), attack))
+
+
+def find_guess(standpoint: Standpoint, battle: Battle, actor: Actor) -> str:
+    """The square under the cursor where nobody is seen, which may be attacked all the same (C-198).
+
+    "" = somebody is seen there, or there is no board.
+    """
+    if battle.scene is None or not battle.scene.field.bit(standpoint.cursor):
+        return ""
+    unseen = battle.encounter.hidden
+    if any(one not in unseen for one in battle.under(standpoint.cursor)):
+        return ""
+    return str(standpoint.cursor)
 
 
 def _with_attacks_left(battle: Battle, by: tuple[str, ...]) -> tuple[str, ...]:

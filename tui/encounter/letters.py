@@ -16,6 +16,9 @@ from tui.play.conversation import SILENCE
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 """Letters for what has none of its own."""
 
+ENTER = "\r"
+"""The character of the key Enter."""
+
 
 def labels(battle: Battle, seen: Iterable[Square]) -> dict[str, LetterTarget]:
     """The labels by key. A creature's own letter is its label.
@@ -57,6 +60,8 @@ def pick(standpoint: Standpoint, key: str) -> Change:
     if key and key == letters.prefix and key not in letters.targets:
         return replace(standpoint.ui, picking=replace(letters, prefix=""))
     ui = replace(standpoint.ui, picking=None)
+    if key == ENTER and letters.attack_on_square is not None:
+        return ui, SILENCE, letters.attack_on_square
     target = letters.targets.get(key) or letters.targets.get(key.swapcase())
     if target is None:
         if not key or not key.isprintable():
@@ -78,6 +83,8 @@ def say_picking(standpoint: Standpoint) -> Message | None:
     if letters.attack is None:
         return Message("leave the letters; a letter goes there")
     who = standpoint.names(letters.attack.by)
+    if letters.square:
+        return Message("{who} attacks {square}, whoever is there", who=who, square=letters.square)
     return Message("leave the letters; a letter is whom {who} attacks", who=who)
 
 

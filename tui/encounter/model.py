@@ -54,18 +54,26 @@ class LetterTarget(Struct):
 class LetterPick(Struct):
     """The targets that letters mean: `attack` is made on the one picked; None: the cursor jumps.
 
-    `prefix` is a key that may be pressed before.
+    `prefix` is a key that may be pressed before, `square` what Enter attacks (C-198; "" = nothing).
     """
 
     targets: Mapping[str, LetterTarget] = {}
     attack: MakeAttack | None = None
     prefix: str = ""
+    square: str = ""
 
     def attack_on(self, target: str) -> MakeAttack | None:
         """Return the same attack on another creature; None where the cursor jumps."""
         if self.attack is None:
             return None
-        return replace(self.attack, at=target)
+        return replace(self.attack, at=target, square="")
+
+    @property
+    def attack_on_square(self) -> MakeAttack | None:
+        """The same attack on the square that Enter means; None: it means none."""
+        if self.attack is None or not self.square:
+            return None
+        return replace(self.attack, at="", square=self.square)
 
 
 class EncounterUI(Selection, kw_only=True):

@@ -88,6 +88,7 @@ class HeldBlow(Struct, kw_only=True):
     ac: Secret[int] = 0
     gm_degree: Secret[str] = ""
     words: Secret[AttackWords] = NO_WORDS
+    square: Public[str] = ""
 
 
 class HeldSpell(Struct):

@@ -48,6 +48,7 @@ from core.play.facts.fold import evolve
 from core.play.facts.state import Assets, State
 from core.play.facts.table.commands import Heal, Hurt
 from core.play.fight.blows.attack_plan import has_attack_left, plan_opportunity, swing
+from core.play.fight.blows.guessed_square import plan_guesses
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.points import Points, each
 from core.play.fight.fight_scene import (
@@ -104,6 +105,9 @@ def preview_attacks(state: State, assets: Assets, command: MakeAttack) -> tuple[
 
     Refusals: those of `swing`.
     """
+    if command.square:
+        guesses = plan_guesses(replace(command, full=False), state, assets)
+        return tuple(guess.rolled for guess in guesses)
     scene = scene_of(state, assets)
     planned_attacks = [swing(state, assets, by, command, scene) for by in command.by]
     return tuple(planned for planned in planned_attacks if planned.possible)

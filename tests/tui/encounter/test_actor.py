@@ -16,11 +16,17 @@ from core.values import replace
 from tests.fights import BITE, SPENT, fight_world
 from tests.tui.encounter.skirmish import FIGHT, ORDER, changed, gathered, placed, state_of
 from tests.tui.views import view_of
-from tui.encounter.attacks import attack, repeat
-from tui.encounter.change import Change, Jump, Letters, Standpoint
+from tui.encounter.attacks import attack, line_of, repeat
+from tui.encounter.change import AimedAttack, Change, Jump, Letters, Standpoint
 from tui.encounter.cursor_keys import lead
-from tui.encounter.letters import say_picking
-from tui.encounter.model import EncounterUI, LetterPick, cursor_query, with_battle
+from tui.encounter.letters import pick, say_picking, turn_to
+from tui.encounter.model import (
+    EncounterUI,
+    LetterPick,
+    LetterTarget,
+    cursor_query,
+    with_battle,
+)
 from tui.encounter.present.actor import (
     Actor,
     choose_next,
@@ -346,6 +352,40 @@ def test_the_dead_are_no_targets_by_the_cursor_and_a_asks_whom_instead() -> None
         at = Standpoint(view=dead.view, battle=dead, ui=ui, cursor=parse_square("D7"))
         assert isinstance(attack(at, ""), Letters)
         assert actor(ui, "P7", ridden).target == "ogre"
+
+
+def test_c_198_enter_attacks_the_square_under_the_cursor_where_nobody_is_seen() -> None:
+    """Given `a` on an empty square, then Enter attacks it, and a letter whom it names."""
+    fight = battle(FIGHT)
+    at = Standpoint(view=fight.view, battle=fight, ui=EncounterUI(), cursor=parse_square("C8"))
+    asked = attack(at, "")
+    assert isinstance(asked, Letters)
+    assert "Enter: C8, unseen" in say(asked.prompt)
+    wolf = LetterTarget(parse_square("D7"), "wolf-1")
+    picking = replace(asked.letters, targets={"a": wolf})
+    waiting = replace(at, ui=EncounterUI(picking=picking))
+    words = say_picking(waiting)
+    assert words is not None
+    assert say(words) == "Harsk attacks C8, whoever is there"
+    guess = MakeAttack(("harsk",), "", square="C8")
+    changes = pick(waiting, "\r")
+    assert isinstance(changes, tuple)
+    assert changes[-1] == guess
+    changes = pick(waiting, "a")
+    assert isinstance(changes, tuple)
+    assert changes[-1] == MakeAttack(("harsk",), "wolf-1")
+    assert line_of(fight.view.state, guess) == "attack H C8"
+
+
+def test_c_198_a_hidden_enemy_is_not_named_by_an_attack_on_its_square() -> None:
+    fight = battle(changed(FIGHT, "wolf-1", hidden=True))
+    at = Standpoint(view=fight.view, battle=fight, ui=EncounterUI(), cursor=parse_square("D7"))
+    aimed = attack(at, "")
+    assert isinstance(aimed, AimedAttack)
+    assert aimed.command == MakeAttack(("harsk",), "", square="D7")
+    turned = turn_to(aimed.aim, "b")
+    assert turned is not None
+    assert not turned[1].square
 
 
 def test_an_actor_attacks_with_the_attack_that_was_chosen() -> None:

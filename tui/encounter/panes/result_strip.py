@@ -172,10 +172,9 @@ def _struck(event: Struck, state: State) -> ResultLine:
         by = "?"
     else:
         by = token_of(state, event.by)
-    sign = f"{by} > {token_of(state, event.at)}"
-    line = ResultLine(
-        event.at, sign, name_combatant(state, event.at), roll, Message(RESULTS[event.outcome])
-    )
+    sign = f"{by} > {event.square or token_of(state, event.at)}"
+    name = name_combatant(state, event.at) if event.at else event.square
+    line = ResultLine(event.at, sign, name, roll, Message(RESULTS[event.outcome]))
     being = find(state, event.by)
     attacks = () if being is None else sheet(being).attacks
     if event.outcome in HITS and event.weapon < len(attacks):

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 
 from core.combat.board.drawing import LIGHTS, BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
-from core.combat.board.squares import DIRECTIONS
+from core.combat.board.squares import DIRECTIONS, NAME
 from core.dice import Ties, looks_like_dice
 from core.files import exact_number
 from core.messages import Refusal, exact
@@ -844,7 +844,8 @@ def _attack(line: TypedLine) -> Command:
     if said and said[0].isdigit():
         index = read_whole(said[0]) - 1
         said = said[1:]
-    command = MakeAttack(line.several(names[:-1]), line.one(names[-1]), index)
+    target, place = _target(line, names[-1])
+    command = MakeAttack(line.several(names[:-1]), target, index, square=place)
     if line.shown.rules is not None:
         line.wanted = known_words(line.shown.rules)
     if not said:
@@ -852,6 +853,16 @@ def _attack(line: TypedLine) -> Command:
     if line.shown.rules is None:
         raise incomplete(line.example)
     return read_attack_words(said, line.shown.rules).of(command)
+
+
+def _target(line: TypedLine, name: str) -> tuple[str, str]:
+    # The id of a creature, or else a square; the other is "".
+    try:
+        return line.one(name), ""
+    except Refusal:
+        if not NAME.fullmatch(name.upper()):
+            raise
+    return "", square(name)
 
 
 QUIET = "quiet"
@@ -925,7 +936,11 @@ FIGHT_WORDS: tuple[TypedWord, ...] = (
     command_word("refund h move", "gives actions back", Spend, creature, _actions, True),
     command_word("any g h", "a die picks one of them", PickOne, creatures),
     command_word("stabilise h", "the dying creature is stable", Stabilise, creature),
-    TypedWord("attack h d 2 +2 ac-2 miss 30", "attacks: 2nd of the sheet, your words", _attack),
+    TypedWord(
+        "attack h d 2 +2 ac-2 miss 30",
+        "attacks: 2nd of the sheet, your words; h c4: a square",
+        _attack,
+    ),
     TypedWord("strike d h", "d takes the opportunity that you grant against h", _strike),
     TypedWord("cast h fireball 3", "casts a spell of level 3; quiet: provokes nobody", _cast),
     replace(

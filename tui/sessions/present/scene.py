@@ -323,7 +323,7 @@ def _odds(then: Then) -> Iterator[Message]:
         match event:
             case Struck(how="ruled") | Checked(how="ruled"):
                 yield Message("by the GM's word")
-            case Struck(by=by, needed=needed) if event.face or event.total:
+            case Struck(by=by, needed=needed, square="") if event.face or event.total:
                 yield _needed(then, by, needed, _chance_of_attack(then, event))
             case Checked(who=who, face=face, total=total, dc=dc) if face and dc is not None:
                 naturals = is_save(event.name) and not event.key.startswith(OF_A_HALT)

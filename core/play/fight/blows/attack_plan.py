@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from core.combat.attack.scores import total
 from core.combat.attack.situations import HIGHER_GROUND, GridAttack, attack_on_grid
@@ -10,6 +10,7 @@ from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import through_the_air
 from core.combat.threat.threat import within_reach
 from core.creatures import THROWN, Attack, is_natural
+from core.messages import Refusal
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import fight_of, sheet, someone
 from core.play.facts.state import Assets, State
@@ -21,7 +22,14 @@ from core.play.fight.blows.attack_figures import (
     lowered_by_value,
     own_receipts,
 )
-from core.play.fight.blows.attack_sequence import find_next_attack
+from core.play.fight.blows.attack_sequence import (
+    attacks_made,
+    counts_attacks,
+    find_next_attack,
+    sequence_left,
+    words_in_force,
+)
+from core.play.fight.blows.attack_words import refuse_full_attack
 from core.play.fight.blows.feats import (
     ac_of_stance,
     ac_on_the_move,
@@ -271,3 +279,37 @@ def plan_opportunity(
     if in_hand.possible and in_hand.attack.mode == "melee":
         return in_hand
     return _first_natural(in_hand, scene, None, moving=moving) or in_hand
+
+
+def plan_attacks(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAttack]:
+    """Return the attacks of a command that can be made, in order. Refusals as `make_attack`."""
+    if not command.by:
+        raise Refusal("nobody", "Name the attacker.")
+    if command.full:
+        refuse_full_attack(assets.rules)
+    planned_attacks = list[PlannedAttack]()
+    scene = scene_of(state, assets)
+    for by in dict.fromkeys(command.by):
+        first = swing(state, assets, by, command, scene)
+        planned_attacks.append(first)
+        if command.full and not command.opportunity:
+            planned_attacks.extend(_rest_of_full_attack(first, scene))
+    possible = [one for one in planned_attacks if one.possible]
+    if not possible:
+        raise planned_attacks[0].refusal
+    return possible
+
+
+def _rest_of_full_attack(first: PlannedAttack, scene: Scene) -> Iterator[PlannedAttack]:
+    made = (*attacks_made(first.figure), first.index)
+    if counts_attacks(first.assets.rules):
+        words = words_in_force(first.figure, first.command)
+        left = sequence_left(first.by, first.index, made, words, first.assets.rules)
+        following = [blow.index for blow in left.offered]
+    else:
+        last = len(first.attack.bonuses)
+        following = [first.index] * (last - len(made))
+    for index in following:
+        command = replace(first.command, attack=index)
+        yield swing(first.state, first.assets, first.by.id, command, scene, made)
+        made = (*made, index)

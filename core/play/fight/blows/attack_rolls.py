@@ -10,6 +10,7 @@ from core.play.fight.blows.attack_figures import damage_of, house, total_times
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.turns.dying import hurt
 from core.play.resolution import Outcome, Resolution
+from core.receipts import Receipt
 from core.values import replace
 
 
@@ -54,8 +55,10 @@ def resolve(
     points = None
     faces = tuple[int, ...]()
     if thrown.success:
-        confirm = _confirmed(resolution, planned_attack, key, thrown)
-        miss = _through(resolution, planned_attack, key)
+        confirm = confirm_critical(resolution, planned_attack, key, thrown)
+        miss = roll_miss(
+            resolution, planned_attack, key, planned_attack.miss_chance, planned_attack.receipt
+        )
         if confirm is None or miss is None:
             return None
         critical, face = confirm
@@ -99,9 +102,13 @@ def to_hit(planned_attack: PlannedAttack, key: str) -> Question:
     )
 
 
-def _confirmed(
+def confirm_critical(
     resolution: Resolution, planned_attack: PlannedAttack, key: str, thrown: Outcome
 ) -> tuple[bool, int] | None:
+    """Return whether a hit is critical, and the face that confirmed it (0 = none was rolled).
+
+    None while it is still asked for.
+    """
     rules = resolution.rules
     if thrown.critical:
         return True, 0
@@ -128,10 +135,18 @@ def _confirmed(
     return (bool(second.success), second.face)
 
 
-def _through(
-    resolution: Resolution, planned_attack: PlannedAttack, key: str
+def roll_miss(
+    resolution: Resolution,
+    planned_attack: PlannedAttack,
+    key: str,
+    miss_chance: int,
+    why: Receipt,
 ) -> tuple[bool, int] | None:
-    if not planned_attack.miss_chance:
+    """Return whether an attack gets past a miss chance (per cent), and the face of its die.
+
+    None while it is still asked for; the face is 0 without a chance to miss.
+    """
+    if not miss_chance:
         return True, 0
     die = resolution.rules.combat.blows.miss_die
     sides = parse_dice(die).most
@@ -140,10 +155,10 @@ def _through(
         Message("miss"),
         planned_attack.by.id,
         dice=die,
-        dc=sides * planned_attack.miss_chance // 100 + 1,
+        dc=sides * miss_chance // 100 + 1,
         follows=key,
         says="attack",
-        why=planned_attack.receipt,
+        why=why,
     )
     outcome = resolution.ask(question)
     if outcome is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Literal, assert_never
 
@@ -40,15 +40,9 @@ from core.play.facts.fight.moves.events import MoveHalted
 from core.play.facts.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.facts.state import Assets, State, Waiting
 from core.play.fight.blows.attack_figures import RULE, chosen, house
-from core.play.fight.blows.attack_plan import swing
+from core.play.fight.blows.attack_plan import plan_attacks, swing
 from core.play.fight.blows.attack_rolls import dealt_by, resolve
-from core.play.fight.blows.attack_sequence import (
-    attacks_made,
-    counts_attacks,
-    sequence_left,
-    words_in_force,
-)
-from core.play.fight.blows.attack_words import refuse_full_attack
+from core.play.fight.blows.guessed_square import Guess, plan_guesses, resolve_guess
 from core.play.fight.blows.narration import SAVES
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.points import dealt
@@ -304,14 +298,27 @@ def make_attack(resolution: Resolution, command: MakeAttack) -> None:
     of its own, those of `swing`; where no creature can attack, the reason of the first
     ("out_of_reach", "total_cover", "cannot_act", "weapon", "out_of_range").
     """
-    swings = plan_attacks(command, resolution.state, resolution.assets)
+    blows = _plan_blows(command, resolution)
+    swings = [_find_rolled(blow) for blow in blows]
     # those of an older row have been rolled already
     rolled = any(_attack_key(one) in resolution.answers for one in swings)
     acts = () if rolled else find_acts(swings)
     if acts:
         _hold(resolution, command, acts)
     else:
-        _attack(resolution, swings)
+        _attack(resolution, blows)
+
+
+def _plan_blows(command: MakeAttack, resolution: Resolution) -> Sequence[PlannedAttack | Guess]:
+    if command.square:
+        return plan_guesses(command, resolution.state, resolution.assets)
+    return plan_attacks(command, resolution.state, resolution.assets)
+
+
+def _find_rolled(blow: PlannedAttack | Guess) -> PlannedAttack:
+    if isinstance(blow, Guess):
+        return blow.rolled
+    return blow
 
 
 def _hold(resolution: Resolution, command: MakeAttack, acts: tuple[ProvokingAct, ...]) -> None:
@@ -327,23 +334,28 @@ def release_attack(resolution: Resolution, waiting: Waiting) -> None:
     there = tuple(creature_id for creature_id in command.by if fight.figure(creature_id))
     command = replace(command, by=there)
     try:
-        swings = plan_attacks(command, resolution.state, resolution.assets)
+        blows = _plan_blows(command, resolution)
     except Refusal as refusal:
         explain_why_not(resolution, N_("no attack: {reason}"), refusal)
         return
-    _attack(resolution, swings)
+    _attack(resolution, blows)
 
 
-def _attack(resolution: Resolution, swings: list[PlannedAttack]) -> None:
+def _attack(resolution: Resolution, blows: Sequence[PlannedAttack | Guess]) -> None:
+    swings = [_find_rolled(blow) for blow in blows]
     for creature_id in dict.fromkeys(planned_attack.by.id for planned_attack in swings):
         figure = fight_of(resolution.state).figure(creature_id)
         if figure is not None and figure.taking_cover and not swings[0].command.opportunity:
             resolution.emit(CoverTaken(creature_id, off=True))
     owed: dict[str, tuple[str, ...]] = {}
-    for planned_attack in swings:
+    for blow, planned_attack in zip(blows, swings, strict=True):
         spends = owed.setdefault(planned_attack.by.id, planned_attack.turn_use.spends)
         resolution.explain(*planned_attack.allowed)
-        struck = resolve(resolution, planned_attack, _attack_key(planned_attack), spends)
+        key = _attack_key(planned_attack)
+        if isinstance(blow, Guess):
+            struck = resolve_guess(resolution, blow, key, spends)
+        else:
+            struck = resolve(resolution, blow, key, spends)
         if struck is not None and struck.outcome != "impossible":
             owed[planned_attack.by.id] = ()  # the first that is made uses the turn
 
@@ -353,40 +365,6 @@ def _attack_key(planned_attack: PlannedAttack) -> str:
     if planned_attack.command.opportunity:
         return f"opportunity/r{number}/{planned_attack.by.id}/{planned_attack.at.id}"
     return f"attack/r{number}/{planned_attack.by.id}/{planned_attack.nth + 1}"
-
-
-def plan_attacks(command: MakeAttack, state: State, assets: Assets) -> list[PlannedAttack]:
-    """Return the attacks of a command that can be made, in order. Refusals as `make_attack`."""
-    if not command.by:
-        raise Refusal("nobody", "Name the attacker.")
-    if command.full:
-        refuse_full_attack(assets.rules)
-    planned_attacks = list[PlannedAttack]()
-    scene = scene_of(state, assets)
-    for by in dict.fromkeys(command.by):
-        first = swing(state, assets, by, command, scene)
-        planned_attacks.append(first)
-        if command.full and not command.opportunity:
-            planned_attacks.extend(_rest_of_full_attack(first, scene))
-    possible = [one for one in planned_attacks if one.possible]
-    if not possible:
-        raise planned_attacks[0].refusal
-    return possible
-
-
-def _rest_of_full_attack(first: PlannedAttack, scene: Scene) -> Iterator[PlannedAttack]:
-    made = (*attacks_made(first.figure), first.index)
-    if counts_attacks(first.assets.rules):
-        words = words_in_force(first.figure, first.command)
-        left = sequence_left(first.by, first.index, made, words, first.assets.rules)
-        following = [blow.index for blow in left.offered]
-    else:
-        last = len(first.attack.bonuses)
-        following = [first.index] * (last - len(made))
-    for index in following:
-        command = replace(first.command, attack=index)
-        yield swing(first.state, first.assets, first.by.id, command, scene, made)
-        made = (*made, index)
 
 
 WHY_NOT: dict[str, Template] = {

@@ -62,7 +62,7 @@ def narrate_blows(event: BlowEvent, state: State) -> Message:
     match event:
         case Struck():
             by = name_combatant(state, event.by)
-            name = name_combatant(state, event.at)
+            name = event.square or name_combatant(state, event.at)
             result = Message(RESULTS[event.outcome])
             if event.how == "ruled":
                 return Message(
@@ -138,13 +138,14 @@ def _attack(state: State, who: str, index: int) -> str | Message:
 def describe_blows(command: BlowCommand, state: State) -> Message:
     """Return a short name of the command; `state` is the state before it."""
     match command:
-        case MakeAttack(by, at):
+        case MakeAttack(by, at, square=square):
             template = N_("full attack, {by} on {at}")
             if command.opportunity:
                 template = N_("opportunity, {by} on {at}")
             elif not command.full:
                 template = N_("attack, {by} on {at}")
-            return Message(template, by=names(state, by), at=name_combatant(state, at))
+            target = square or name_combatant(state, at)
+            return Message(template, by=names(state, by), at=target)
         case CoupDeGrace(by, at):
             return Message(
                 "coup de grâce, {by} on {at}",

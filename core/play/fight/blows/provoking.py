@@ -149,6 +149,7 @@ def hold_blow(command: MakeAttack, acts: tuple[ProvokingAct, ...]) -> Waiting:
             ac=command.ac,
             gm_degree=command.gm_degree,
             words=command.words,
+            square=command.square,
         ),
     )
 
@@ -183,6 +184,7 @@ def restore_command(blow: HeldBlow) -> MakeAttack:
         ac=blow.ac,
         gm_degree=blow.gm_degree,
         words=blow.words,
+        square=blow.square,
     )
 
 

@@ -182,7 +182,7 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
                 return Message(
                     template,
                     who=names(state, tuple(dict.fromkeys(waiting.blow.by))),
-                    target=name_combatant(state, waiting.target),
+                    target=waiting.blow.square or name_combatant(state, waiting.target),
                     by=by,
                 )
             if waiting.action == "coup_de_grace":

@@ -75,7 +75,7 @@ def test_k_1_a_shot_or_throw_within_reach_is_asked_before_its_roll(
 
 
 def test_k_1_an_attack_that_waits_keeps_all_that_was_said_of_it() -> None:
-    # given a command of which nothing is left out but that it is no opportunity
+    # given a command of which nothing is left out but that it is no opportunity on no square
     state, assets = beside_an_ogre()
     words = AttackWords(miss=30)
     command = replace(SHOT, full=True, circumstance=2, ac=-1, gm_degree="partial", words=words)
@@ -85,7 +85,7 @@ def test_k_1_an_attack_that_waits_keeps_all_that_was_said_of_it() -> None:
         for name in MakeAttack.__struct_fields__
         if getattr(command, name) == getattr(plain, name)
     ]
-    assert unsaid == ["opportunity"]
+    assert unsaid == ["opportunity", "square"]
 
     # when
     held = waits(after(command, state, assets)).blow
@@ -93,6 +93,24 @@ def test_k_1_an_attack_that_waits_keeps_all_that_was_said_of_it() -> None:
     # then
     assert held is not None
     assert restore_command(held) == command
+
+
+def test_c_198_a_shot_at_a_guessed_square_is_asked_before_its_roll_too() -> None:
+    # given
+    state, assets = beside_an_ogre()
+    guess = MakeAttack(("hero",), "", 0, square="K5")
+
+    # when
+    halted = after(guess, state, assets)
+    held = waits(halted).blow
+    rolls = {"attack/r1/hero/1": 3, "attack/r1/hero/1/miss": 80}
+    events = told(AnswerStrikes(()), halted, assets, rolls)
+
+    # then it is at the square still
+    assert held is not None
+    assert restore_command(held) == guess
+    (shot,) = (event for event in events if isinstance(event, Struck))
+    assert (shot.at, shot.square, shot.outcome) == ("", "K5", "miss")
 
 
 def test_k_1_the_shot_follows_the_strikes_in_one_entry() -> None:

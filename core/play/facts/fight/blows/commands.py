@@ -16,6 +16,7 @@ class MakeAttack(Tagged, tag="make_attack"):
     the target's Armour Class, `gm_degree` the GM's ruling on cover (C-173, C-174, C-184).
     `full`: all attacks of a full attack, one after the other. `opportunity`: an attack of
     opportunity that the GM grants (against a spell, say). `words` are what else the GM says of it.
+    `square`: in place of a creature ("") it is the square where one is thought to be (C-198).
     """
 
     by: tuple[str, ...]
@@ -27,6 +28,7 @@ class MakeAttack(Tagged, tag="make_attack"):
     gm_degree: str = ""
     opportunity: bool = False
     words: AttackWords = NO_WORDS
+    square: str = ""
 
 
 class CoupDeGrace(Tagged, tag="coup_de_grace"):

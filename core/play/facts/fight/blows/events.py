@@ -22,7 +22,8 @@ class Struck(Tagged, tag="struck", kw_only=True):
     of the miss chance; 0 = not rolled. `words` are those of the attack line that it was made with,
     `hand` is "off" where it was the second weapon, "natural" for an attack of the body beside what
     is in hand. `ends_move`: no movement goes on after it. `times` is what multiplies its damage
-    beside a critical hit, `added` what feats add to it.
+    beside a critical hit, `added` what feats add to it. `square` is the one that was attacked, not
+    knowing who is there (C-198): of a miss nobody is `at`, and what it met is not said.
     """
 
     by: Subject[str]
@@ -46,6 +47,7 @@ class Struck(Tagged, tag="struck", kw_only=True):
     hand: Public[str] = ""
     times: Public[int] = 1
     added: Annotated[int, own("by")] = 0
+    square: Public[str] = ""
 
 
 class CoupStruck(Tagged, tag="coup_struck"):

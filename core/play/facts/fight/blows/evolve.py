@@ -68,12 +68,13 @@ def _struck(figure: Figure, event: Struck) -> Figure:
     if event.opportunity:
         return reacted(figure, event.at)
     acted = _acted(figure, event.spends)
+    attacked = (event.at,) if event.at else ()
     spent = replace(
         acted.spent,
         attacks=acted.spent.attacks + 1,
         made=(*acted.spent.made, event.weapon),
         words=_with_new(acted.spent.words, event.words),
-        targets=_with_new(acted.spent.targets, (event.at,)),
+        targets=_with_new(acted.spent.targets, attacked),
     )
     lasting = [word for word in event.words if plain_word(word) in STANCES]
     stance = _with_new(figure.stance, lasting)
