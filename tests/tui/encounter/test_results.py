@@ -176,3 +176,24 @@ def test_what_a_hit_brings_is_open_until_it_is_settled_or_the_turn_passes() -> N
     assert left_open(bite("wolf-1"), settled) == []
     assert left_open(bite("wolf-1"), passed) == []
     assert left_open(bite("wolf-1"), passed, bite("wolf-2")) == ["b > H"]
+
+
+@pytest.mark.parametrize(
+    ("more", "left"),
+    [
+        ({}, ["a > H"]),
+        ({"lasting": (Lasting("prone"),)}, []),
+        ({"lasting": (Lasting("shaken"),)}, ["a > H"]),
+        ({"damage": 200}, []),
+    ],
+)
+def test_a_trip_of_who_is_prone_or_dead_is_not_offered(
+    more: dict[str, object], left: list[str]
+) -> None:
+    """Given a bite that may trip, when its victim lies already or is dead, nothing is to settle."""
+    state = state_of(FIGHT)
+    harsk, *others = state.members
+    victim = replace(harsk, **more)  # type: ignore[arg-type]
+    state = replace(state, members=(victim, *others))
+    view = view_of(state, fight_world(), 1, entries=(replace(bite("wolf-1"), seq=1),))
+    assert [one.sign for one in results(view).open] == left

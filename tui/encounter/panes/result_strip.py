@@ -8,6 +8,7 @@ from rich.cells import cell_len
 from textual.reactive import var
 
 from core.messages import N_, Message
+from core.play.facts.encounter import PRONE, is_among
 from core.play.facts.fight.blows.events import HITS, AreaStruck, Struck
 from core.play.facts.fight.combatants import SOMETHING, find, name_combatant, sheet, token_of
 from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
@@ -16,7 +17,7 @@ from core.play.facts.state import State
 from core.play.facts.table.commands import CallCheck, Heal, Hurt, WriteNote
 from core.play.facts.table.events import Checked, Damaged
 from core.play.fight.blows.narration import RESULTS, armour_met
-from core.play.fight.health import WORDS
+from core.play.fight.health import WORDS, health
 from core.play.union import Event
 from core.values import Struct, replace
 from tui.kit.keys import Keymap
@@ -83,7 +84,11 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
             }
             continue
         lines = _lines(entry.events, state)
-        open_ = tuple(one for one in lines if one.rider and one.at not in settled)
+        open_ = tuple(
+            one
+            for one in lines
+            if one.rider and one.at not in settled and not _has_come(view, one)
+        )
         every_open += open_
         if newest is None:
             newest = _shown(lines, entry.events, is_open=bool(open_) and not player_view)
@@ -93,6 +98,18 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
         lines = tuple(replace(one, rider="") for one in newest or ())
         return Results(asked or lines)
     return Results(asked or newest or (), every_open)
+
+
+BROUGHT = {"trip": (PRONE,), "grab": ("grabbed", "grappled", "pinned")}
+"""The conditions that riders bring: whoever has one already has nothing to be asked."""
+
+
+def _has_come(view: CampaignView, line: ResultLine) -> bool:
+    # Whether who was struck has what the rider brings, or is dead.
+    being = find(view.state, line.at)
+    if being is None or health(being, view.assets.rules).slug == "dead":
+        return True
+    return any(is_among(being.lasting, name) for name in BROUGHT.get(line.rider, ()))
 
 
 def _shown(
