@@ -150,10 +150,16 @@ def halted(decided: Decided | None) -> Waiting | None:
 
 
 def with_command_begun(ui: EncounterUI, command: Command) -> EncounterUI:
-    """Remember an attack or area as the last one; letters no longer turn the one before."""
+    """Remember an attack or area as the last one; letters no longer turn the one before.
+
+    They go on to turn an attack that a letter has turned to another target, should it be refused.
+    """
+    aim = ui.aim
+    if aim is not None and aim.attack != command:
+        aim = None
     if isinstance(command, MakeAttack | AreaAttack):
-        return replace(ui, aim=None, last_attack=command)
-    return replace(ui, aim=None)
+        return replace(ui, aim=aim, last_attack=command)
+    return replace(ui, aim=aim)
 
 
 def follow_up(standpoint: Standpoint, command: Command) -> tuple[Change, ...]:
@@ -371,6 +377,8 @@ class FightSequel(Sequel):
             return None
         jump, attack = turned
         screen.carry_out(jump)
+        targets = attacks.targets(screen.standpoint.board, attack.by)
+        screen.remember(replace(screen.ui, aim=LetterPick(targets, attack)))
         return attack
 
     async def reword(self, command: Command) -> Command | None:

@@ -263,3 +263,14 @@ async def test_a_letter_out_of_reach_does_not_throw_away_a_die_typed_for_another
         await burst(table, "aa")
         await table.says("out of reach")
         await table.shows("Spc: ask for what is owed")
+
+
+@pytest.mark.parametrize("typing", cases([(one,) for one in TYPING], ("slowly",), "".join))
+async def test_the_key_of_attacks_and_a_letter_turn_an_open_tray(typing: str) -> None:
+    """Given dice asked for an attack on e, when a c, then c is attacked: Wolf a is out of reach."""
+    async with harsk_acts() as table:
+        await table.keys("f e")
+        await burst(table, "a")
+        await table.shows("attack, Harsk on Wolf e")
+        await TYPING[typing](table, "ac")
+        await table.shows("attack, Harsk on Wolf c")

@@ -87,6 +87,21 @@ async def test_a_tray_that_asks_again_keeps_the_focus() -> None:
         assert app.focused is None
 
 
+@pytest.mark.parametrize(("line", "turned"), [("ae", ["e"]), ("e", ["e"]), ("1ae", [])])
+async def test_the_key_of_attacks_may_stand_before_the_letter_of_another_target(
+    line: str, turned: list[str]
+) -> None:
+    """Given a tray that letters turn, then a e means e as e does, until something is typed."""
+    heard: list[str] = []
+    app = Host()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.tray.turned = heard.append
+        tray = Tray((con("harsk"),), MEMBERS, fives)
+        app.tray.load("attack", tray, others=frozenset("e"), prefix="a")
+        await pilot.press(*line)
+        assert heard == turned
+
+
 async def test_the_tray_looks_as_it_was_drawn() -> None:
     assert await shown(Host(), "h6 v20 ") == [
         "Forced march, hour 10                                             DC 14   2 of 3",

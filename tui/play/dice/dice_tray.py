@@ -319,6 +319,7 @@ class DiceTray(Pane, can_focus=True):
     tray = Tray((), {}, lambda question: Rolled(()))
     """What is asked: nothing before the first `load`."""
     _others: frozenset[str] = frozenset()
+    _prefix = ""
     _has_words = False
     _esc = NO_MOVE
     _title: Message | str = ""
@@ -332,6 +333,7 @@ class DiceTray(Pane, can_focus=True):
         answers: Mapping[str, Answer] | None = None,
         others: frozenset[str] = frozenset(),
         *,
+        prefix: str = "",
         half_typed: HalfTyped | None = None,
         has_words: bool = False,
         esc: Message = NO_MOVE,
@@ -339,7 +341,8 @@ class DiceTray(Pane, can_focus=True):
         """Ask what the `tray` asks, under `title`.
 
         `answers` were given before, when it was put away, and `half_typed` was begun. The letter of
-        one of the `others`, typed first, calls `turned`; "*" calls `worded`, if it `has_words`.
+        one of the `others`, typed first, calls `turned`, and the key `prefix` may be typed before
+        it; "*" calls `worded`, if it `has_words`.
         `esc` says what Esc does while strikes are asked.
         """
         self._title = title
@@ -347,6 +350,7 @@ class DiceTray(Pane, can_focus=True):
         self._sent = False
         self._kept = ()
         self._others = others
+        self._prefix = prefix
         self._has_words = has_words
         self._esc = esc
         for key, answer in (answers or {}).items():
@@ -427,6 +431,8 @@ class DiceTray(Pane, can_focus=True):
             self._sent = True
             self.turned(other)
             return True
+        if self._is_prefix(event.character or ""):
+            return True
         if event.character == WORDS and self._has_words:
             self.worded()
             return True
@@ -434,6 +440,10 @@ class DiceTray(Pane, can_focus=True):
         if taken and event.key not in BETWEEN_ROWS:
             self._others = frozenset()
         return taken
+
+    def _is_prefix(self, letter: str) -> bool:
+        # Whether the letter of one of the others is to follow; it picks no row itself.
+        return bool(self._others) and letter == self._prefix and not self.tray.has_row(letter)
 
     def _other(self, letter: str) -> str:
         # The letter among the others that was typed, as it is or in the other case; "" = none.

@@ -767,6 +767,7 @@ class Performer:
             Tray(questions, called, app.worker.dice.roll, call=app.preferences.call),
             {**owed.answers, **owed.typed},
             words.others,
+            prefix=app.keys.first("attack"),
             half_typed=owed.half_typed,
             has_words=words.has_words,
             esc=words.esc,
