@@ -19,6 +19,7 @@ from core.play.facts.fight.turns.commands import EndTurn
 from core.play.facts.fight.turns.events import ConditionEnded, RoundBegan, TurnBegan
 from core.play.facts.table.events import Damaged
 from core.play.fight.turns.budget import ActionsLeft
+from core.play.fight.turns.move_budget import MoveBudget
 from core.play.fight.turns.narration import narrate_turns
 from core.values import replace
 from tests.fights import BITE, HARSK, OGRE, SOON, TAM, VALERIA, fight_world
@@ -31,6 +32,7 @@ from tui.encounter.panes.threat_panel import ThreatPanel, ThreatRows
 from tui.encounter.present import cards, sights, states
 from tui.encounter.present.battle import battle, seen
 from tui.encounter.present.foresight import CursorQuery, foresee, left_words
+from tui.encounter.present.routes import cost_words
 from tui.encounter.present.states import ticking, together
 from tui.encounter.pursuit import ladder
 from tui.kit.lines_view import text_of, words
@@ -651,3 +653,26 @@ def test_in_a_narrow_log_an_attack_stands_before_its_damage() -> None:
             bonus=10,
         )
     ) == weight(Damaged(who="d", amount=6))
+
+
+SEVEN_OF_A_STRIDE = MoveBudget("stride", 8, 2, True, leg=7, moves=1, packed=True)
+SEVEN_OF_A_MOVE = MoveBudget("move", 8, 1, True, leg=7, moves=1)
+
+
+@pytest.mark.parametrize(
+    ("budget", "steps", "cost"),
+    [
+        (MoveBudget("stride", 8, 3, packed=True), (1, 1, 1), "3 of 8 squares"),
+        (SEVEN_OF_A_STRIDE, (1,), "1 of 1 square"),
+        (SEVEN_OF_A_STRIDE, (1, 1, 1, 1), "1 + 3 of 8 squares"),
+        (SEVEN_OF_A_STRIDE, (2, 1), "3 of 8 squares"),
+        (SEVEN_OF_A_STRIDE, (1,) * 12, "1 + 11 of 16 squares"),
+        (SEVEN_OF_A_MOVE, (1, 1, 1, 1), "4 of 9 squares"),
+    ],
+)
+def test_c_018_a_stride_after_another_has_its_own_squares(
+    budget: MoveBudget, steps: tuple[int, ...], cost: str
+) -> None:
+    """Given a horse that moved 7 of 8 squares, a second Stride is one of 8, not of 9 squares."""
+    actions = len(budget.pay(steps).spends)
+    assert say(cost_words(budget, steps, actions)) == cost

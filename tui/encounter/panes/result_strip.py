@@ -85,9 +85,7 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
             continue
         lines = _lines(entry.events, state)
         open_ = tuple(
-            one
-            for one in lines
-            if one.rider and one.at not in settled and not _has_come(view, one)
+            one for one in lines if one.rider and one.at not in settled and not _has_come(view, one)
         )
         every_open += open_
         if newest is None:

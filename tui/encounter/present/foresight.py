@@ -512,7 +512,6 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
         return standing
     move_budget = ahead.planned_move.budget
     end = ahead.planned_move.heights[-1]
-    offered = move_budget.offered(len(ahead.spends))
     strikes = tuple(strike_lines(view, ahead.strikers))
     safe, free = safe_words(view, ahead)
     least = Chance(ahead.hit_at_least_once)
@@ -521,7 +520,7 @@ def _threat(view: EncounterView, preview: CursorPreview) -> ThreatLines | None:
         standing,
         start=str(ahead.path[0]),
         to=str(ahead.path[-1]),
-        cost=say(lengths.used(move_budget.used(ahead.planned_move.steps), offered)),
+        cost=say(routes.cost_words(move_budget, ahead.planned_move.steps, len(ahead.spends))),
         spends=_spends(ahead),
         mode=_mode(ahead),
         steps=tuple(

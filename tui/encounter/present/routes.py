@@ -18,6 +18,7 @@ from core.play.fight.moves.mode_route import Leg
 from core.play.fight.moves.narration import doing
 from core.play.fight.moves.pack import PackPlace, PackPlan
 from core.play.fight.previews import MoveAhead, StrikerAhead
+from core.play.fight.turns.move_budget import MoveBudget
 from core.values import replace
 from tui.encounter.present.battle import Battle
 from tui.kit import lengths
@@ -222,3 +223,19 @@ def _pack_place(place: PackPlace, battle: Battle) -> Message:
         return words
     partners = tuple(battle.sign(who) for who in place.partners)
     return Message("{place}  flanks with {partners}", place=words, partners=partners)
+
+
+def cost_words(budget: MoveBudget, steps: Sequence[int], actions: int) -> Message:
+    """What steps use of what their actions offer: "3 of 8 squares".
+
+    `actions` are those begun with them. Where each is for itself, what they use of the one before
+    is said apart: "1 + 3 of 8 squares".
+    """
+    used = budget.used(steps)
+    if budget.each is None or not budget.packed or not actions:
+        return lengths.used(used, budget.offered(actions))
+    before = budget.begun(steps)
+    cost = lengths.used(used - before, actions * budget.each)
+    if not before:
+        return cost
+    return Message("{before} + {cost}", before=before, cost=cost)

@@ -69,6 +69,20 @@ class MoveBudget(Struct):
             return sum(steps)
         return len(tuple(steps))
 
+    def begun(self, steps: Iterable[int]) -> int:
+        """Return the squares of the action under way that steps use before they begin another.
+
+        0 where the actions are one sum, and no action begins another.
+        """
+        if self.each is None or not self.packed or not self.moves:
+            return 0
+        used = 0
+        for cost in steps:
+            if self.leg + used + cost > self.each:
+                break
+            used += cost
+        return used
+
     def pay(self, steps: Iterable[int]) -> MoveCost:
         """Return what steps of these costs use."""
         costs = tuple(steps)
