@@ -16,7 +16,7 @@ from core.play.facts.encounter import Lasting
 from core.play.facts.fold import Event, FightEvent, evolve, evolve_all
 from core.play.facts.road import commands as road
 from core.play.facts.road import events as rode
-from core.play.facts.state import Boat, Member, Plan, Schedule, State
+from core.play.facts.state import Absence, Boat, Member, Plan, Schedule, State
 from core.play.facts.table import commands as table
 from core.play.facts.table import events as told
 from core.play.resolution import Decided, Needs
@@ -349,7 +349,7 @@ EVENTS: tuple[Event, ...] = (
     told.Counted("harsk", "stamina", 7),
     told.Edited(FLYER),
     told.MemberLeft("harsk", "Harsk"),
-    told.PresenceSet("harsk", False),
+    told.PresenceSet("harsk", False, Absence(AT, "0304", "the mill", Fraction(5), AT)),
     told.BoatPlaced(Boat("rowboat", "Rowboat", "rowboat", "0304")),
     told.Damaged(who="harsk", amount=3, lethal=False, faces=(1, 2), cause="ford", absorbed=1),
     told.Healed("harsk", 1, 2, True),

@@ -337,7 +337,7 @@ ON_THE_ROAD: tuple[Chooser, ...] = (
     lambda table: Leave(table._who()),
     lambda table: SetPresent(table._who(), False),
     lambda table: SetPresent(table._who(), True),
-    lambda table: SetPresent(table._who(), True),
+    lambda table: SetPresent(table._who(), True, how=table.pick(("", "now", "way"))),
     lambda table: Ride(table._who(), table.pick(("", table._who(), table._who()))),
     lambda table: table._legs(),
     lambda table: table._legs(),

@@ -62,6 +62,7 @@ CHANGED: Mapping[str, int] = {
     "plan_set": 3,
     "prepare": 3,
     "prepared": 3,
+    "presence_set": 3,
     "readied": 3,
     "ruleset": 3,
     "run_down": 3,

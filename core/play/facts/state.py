@@ -186,6 +186,20 @@ class RunCount(Struct):
     until: Public[Instant]
 
 
+class Absence(Struct):
+    """Where a member is who is away, and since when: its time is counted when it is met again.
+
+    `hex` is a hex of the map ("" = none), `place` the GM's words ("the mill"; "" = none said).
+    `party_km` is what the party has travelled since; `due` when it is expected (None = it stays).
+    """
+
+    since: Public[Instant]
+    hex: Hex[str] = ""
+    place: Public[str] = ""
+    party_km: Public[Fraction] = Fraction(0)
+    due: Public[Instant | None] = None
+
+
 class Member(Struct):
     """A character, mount, led animal or vehicle that travels with the party.
 
@@ -198,7 +212,8 @@ class Member(Struct):
     hustle on its own feet since the last sleep, `rested` the unbroken rest so far in hours.
     `sheet` are its figures for a fight (None = none entered), `temporary` its temporary hit
     points; a `stable` member is no longer dying. `lasting` are its conditions and timers.
-    `ran` is how long it has run on the road.
+    `ran` is how long it has run on the road. `absence` is where it is while it is away (None
+    while it is present, and of those whom an earlier program set away).
     """
 
     id: Subject[str]
@@ -228,6 +243,7 @@ class Member(Struct):
     lasting: Public[tuple[Lasting, ...]] = ()
     counters: Public[tuple[Counter, ...] | None] = None
     ran: Public[RunCount | None] = None
+    absence: Public[Absence | None] = None
 
 
 def counter_of(member: Member, name: str) -> Counter | None:

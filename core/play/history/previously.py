@@ -12,6 +12,7 @@ from core.play.facts.state import Assets, Fighting, Member, Met, State, hit_poin
 from core.play.fight.turns.narration import slot_name
 from core.play.party.fellows import company
 from core.play.queries import place_name
+from core.play.road.reunion import describe_absence
 from core.values import Struct
 
 OPEN = "?"
@@ -83,7 +84,7 @@ def _party(state: State, assets: Assets) -> Iterator[Message]:
     told = [(member, status.status(member, assets)) for member in state.members]
     hurt = tuple(_fares(m, words) for m, words in told if m.damage or m.nonlethal or words)
     yield Message("Hurt: {who}.", who=hurt) if hurt else Message("Nobody is hurt.")
-    if away := tuple(m.name for m in state.members if not m.present):
+    if away := tuple(_name_away(m, state, assets) for m in state.members if not m.present):
         yield Message("Away: {who}.", who=away)
     lasts: dict[Lasting, list[str]] = {}
     for member in state.members:
@@ -99,6 +100,14 @@ def _party(state: State, assets: Assets) -> Iterator[Message]:
     with suppress(Refusal):  # one that has no pace yet is told of elsewhere
         if found := queries.slowing(company(state, assets), state):
             yield Message("On the way: {what}.", what=found)
+
+
+def _name_away(member: Member, state: State, assets: Assets) -> Message | str:
+    if member.absence is None:
+        return member.name
+    where = describe_absence(member.absence, state, assets)
+    since = times.moment(member.absence.since, state.calendar)
+    return Message("{who} ({where}, since {when})", who=member.name, where=where, when=since)
 
 
 def _fares(member: Member, messages: tuple[Message, ...]) -> Message:

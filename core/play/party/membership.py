@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from contextlib import suppress
 from fractions import Fraction
 from typing import Literal, TypeAlias, get_args
@@ -21,7 +22,7 @@ from core.play.facts.state import (
     someone,
 )
 from core.play.facts.table.commands import Count, Leave, SetPresent
-from core.play.facts.table.events import Counted, Edited, Joined, MemberLeft, PresenceSet
+from core.play.facts.table.events import Counted, Edited, Joined, MemberLeft
 from core.play.fight.health import can_walk
 from core.play.party.fellows import refuse_mover
 from core.rulesets.schema import Ruleset
@@ -114,23 +115,26 @@ def leave(command: Leave, state: State) -> tuple[Rode | MemberLeft, ...]:
     return (*_dismounted(state, command.who), MemberLeft(command.who, member.name))
 
 
-def set_present(command: SetPresent, state: State) -> tuple[Rode | PresenceSet, ...]:
-    """Set members present or away, with the mounts that they ride. Refusal `unknown_member`.
+def find_those_who_go(command: SetPresent, state: State) -> tuple[Member, ...]:
+    """Return those who go away or come back, with the mounts that they ride.
 
-    Those who stay dismount from a mount or vehicle that goes away.
+    Refusal `unknown_member`.
     """
     members = [someone(state, one) for one in dict.fromkeys((command.who, *command.others))]
-    going = dict.fromkeys(member.id for member in members)
+    going = {member.id: member for member in members}
     for member in members:
         mount = state.member(member.rides) if member.rides else None
         if mount is not None and mount.role == "mount" and mount.present is not command.present:
-            going[mount.id] = None
-    off: tuple[Rode, ...] = ()
-    if not command.present:
-        off = tuple(
-            rode for one in going for rode in _dismounted(state, one) if rode.rider not in going
-        )
-    return (*off, *(PresenceSet(one, command.present) for one in going))
+            going[mount.id] = mount
+    return tuple(going.values())
+
+
+def dismount_those_who_stay(going: Iterable[Member], state: State) -> tuple[Rode, ...]:
+    """Return how those who stay dismount from mounts and vehicles that go away."""
+    leaving = [member.id for member in going]
+    return tuple(
+        rode for one in leaving for rode in _dismounted(state, one) if rode.rider not in leaving
+    )
 
 
 def _dismounted(state: State, mount: str) -> tuple[Rode, ...]:

@@ -156,22 +156,44 @@ def _new_day(resolution: Resolution, hours: Fraction, *, resting: bool) -> None:
     rest = (resolution.state.camped or NONE) + hours
     slept = nights(rest, resolution.assets)
     pass_hours(resolution, hours, resting=resting, slept=True)
-    rules = resolution.rules
     for member in _living(resolution):
-        times = slept
-        if rules.switch("bed_rest"):  # a whole day in bed counts twice
-            times += int(rest / DAY)
-        healed = night_heals(member.level, known_con_modifier(member), times, rules)
-        points = min(member.damage, healed)
-        if points:
-            resolution.emit(Healed(member.id, lethal=points, by_rest=True))
-            resolution.explain(_why_night_heals(member, points, times, rules))
-        give_back(resolution, member)
-        rested = someone(resolution.state, member.id)
-        if rested.role == "mount" and fatigued(rested) and rules.switch("mounts_rest"):
-            resolution.emit(FatigueEnded(member.id))
-            label = Message("a night's rest ends the fatigue of {who}", who=member.name)
-            resolution.explain(rules.cite("T-168", label, Message("rested"), switch="mounts_rest"))
+        _heal_by_sleep(resolution, member, slept, int(rest / DAY))
+
+
+def _heal_by_sleep(resolution: Resolution, member: Member, slept: int, in_bed: int) -> None:
+    # What so many nights heal; a whole day in bed counts twice where the rules say so.
+    rules = resolution.rules
+    times = slept
+    if rules.switch("bed_rest"):
+        times += in_bed
+    healed = night_heals(member.level, known_con_modifier(member), times, rules)
+    points = min(member.damage, healed)
+    if points:
+        resolution.emit(Healed(member.id, lethal=points, by_rest=True))
+        resolution.explain(_why_night_heals(member, points, times, rules))
+    give_back(resolution, member)
+    rested = someone(resolution.state, member.id)
+    if rested.role == "mount" and fatigued(rested) and rules.switch("mounts_rest"):
+        resolution.emit(FatigueEnded(member.id))
+        label = Message("a night's rest ends the fatigue of {who}", who=member.name)
+        resolution.explain(rules.cite("T-168", label, Message("rested"), switch="mounts_rest"))
+
+
+def recover_apart(resolution: Resolution, who: str, hours: Fraction, in_bed: int) -> None:
+    """Heal what `hours` away from the party heal a member: its nights, its rest (T-121, T-122).
+
+    `in_bed` are the whole days of them in which it went nowhere.
+    """
+    member = someone(resolution.state, who)
+    if member.dead:
+        return
+    _heal_nonlethal(resolution, member, int(hours), "rest heals {who}")
+    slept = nights(hours, resolution.assets)
+    if slept:
+        _heal_by_sleep(resolution, someone(resolution.state, who), slept, in_bed)
+    rules = resolution.rules
+    if rules.switch("marches_exhaust") and hours >= rules.fatigue.exhausted_rest_hours:
+        _end_exhaustion(resolution, someone(resolution.state, who), fatigued(member))
 
 
 def _why_night_heals(member: Member, points: int, nights: int, rules: Ruleset) -> Receipt:
@@ -253,11 +275,19 @@ def _refresh(resolution: Resolution, before: tuple[Member, ...]) -> None:
     earlier = {member.id: member for member in before}
     for member in _living(resolution):
         then = earlier[member.id]
-        if then.rested < needed <= member.rested and is_exhausted(member):
-            resolution.emit(ConditionEnded(member.id, EXHAUSTED, expired=True))
-            if not fatigued(then):
-                resolution.emit(ConditionBegan(member.id, Lasting("fatigued")))
+        if then.rested < needed <= member.rested:
+            _end_exhaustion(resolution, member, fatigued(then))
+
+
+def _end_exhaustion(resolution: Resolution, member: Member, tired: bool) -> None:
+    if not is_exhausted(member):
+        return
+    resolution.emit(ConditionEnded(member.id, EXHAUSTED, expired=True))
+    if not tired:
+        resolution.emit(ConditionBegan(member.id, Lasting("fatigued")))
 
 
 def _living(resolution: Resolution) -> tuple[Member, ...]:
-    return tuple(member for member in resolution.state.members if not member.dead)
+    # Those who are away somewhere have their own time: see `core.play.road.reunion`.
+    members = resolution.state.members
+    return tuple(one for one in members if not one.dead and one.absence is None)

@@ -71,6 +71,7 @@ from core.play.fight.setup.places import HIGHEST, body_at
 from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles, survive
 from core.play.party import membership
 from core.play.resolution import Resolution
+from core.play.road import reunion
 from core.play.road.deadlines import change_plan
 from core.play.road.way_ahead import set_route
 from core.play.table.agreement import further_corrections
@@ -630,7 +631,7 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
         case Count():
             emit(membership.count(command, state))
         case SetPresent():
-            emit(*membership.set_present(command, state))
+            reunion.set_present(resolution, command)
         case Hurt():
             for creature_id, amount in dealt(command, state, resolution.answers):
                 target_id = whom(state, creature_id).id

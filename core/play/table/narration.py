@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from core.messages import N_, Message, Template
+from core.messages import N_, Hours, Message, Template
+from core.play import times
 from core.play.facts.fight.combatants import find, name_combatant, names
 from core.play.facts.state import State, name_of
 from core.play.facts.table.commands import (
@@ -157,10 +158,8 @@ def narrate_table(event: TableEvent, state: State) -> Message:
             return Message("{who} is edited", who=member.name)
         case MemberLeft(who, name):
             return Message("{who} leaves for good", who=name or who)
-        case PresenceSet(who, present):
-            return Message(
-                "{who} is here again" if present else "{who} is away", who=name_of(state, who)
-            )
+        case PresenceSet():
+            return _narrate_presence(event, state)
         case Counted(who, name, now):
             return Message("{who}: {name} {now}", who=name_of(state, who), name=name, now=now)
         case BoatPlaced(boat, True):
@@ -203,6 +202,25 @@ def narrate_table(event: TableEvent, state: State) -> Message:
             )
         case _:
             assert_never(event)
+
+
+def _narrate_presence(event: PresenceSet, state: State) -> Message:
+    who = name_of(state, event.who)
+    absence = event.absence
+    if event.present and event.apart:
+        hours = Hours(event.apart)
+        return Message("{who} is here again, after {hours}", who=who, hours=hours)
+    if event.present:
+        return Message("{who} is here again", who=who)
+    if absence is not None and absence.due is not None:
+        due = times.moment(absence.due, state.calendar)
+        return Message("{who} comes back, and is due {when}", who=who, when=due)
+    where = ""
+    if absence is not None:
+        where = absence.place or absence.hex
+    if where:
+        return Message("{who} is away, at {place}", who=who, place=where)
+    return Message("{who} is away", who=who)
 
 
 def _narrate_healing(event: Healed, state: State) -> Message:
@@ -291,11 +309,8 @@ def describe_table(command: TableCommand, state: State) -> Message:
             return Message("{who} leaves", who=name_of(state, who))
         case Count(who, name, by):
             return Message("{who}: {name} {by:+}", who=name_of(state, who), name=name, by=by)
-        case SetPresent(who, present, others):
-            return Message(
-                "back with the party: {who}" if present else "away: {who}",
-                who=names(state, (who, *others)),
-            )
+        case SetPresent():
+            return _describe_presence(command, state)
         case PlaceBoat(boat, True):
             return Message("{boat} is gone", boat=boat.name)
         case PlaceBoat(boat) if boat.taken:
@@ -324,6 +339,17 @@ def describe_table(command: TableCommand, state: State) -> Message:
             return Message("overrule entry {seq}", seq=entry)
         case _:
             assert_never(command)
+
+
+def _describe_presence(command: SetPresent, state: State) -> Message:
+    who = names(state, (command.who, *command.others))
+    if command.how == "way":
+        return Message("on the way back: {who}", who=who)
+    if command.present:
+        return Message("back with the party: {who}", who=who)
+    if command.place:
+        return Message("away, at {place}: {who}", who=who, place=command.place)
+    return Message("away: {who}", who=who)
 
 
 def shortened(text: str) -> str:

@@ -24,6 +24,8 @@ ENDS_NOTHING = {
     "Note.at",
     "Encounter.began",
     "RunCount.until",
+    "Absence.since",
+    "Absence.due",
 }
 """Fields that hold a moment at which nothing ends by itself."""
 

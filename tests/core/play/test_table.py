@@ -15,7 +15,7 @@ from core.play.facts.encounter import Lasting
 from core.play.facts.fight.turns.events import Sank
 from core.play.facts.road.commands import Camp, Halt, HaltCheck, March, Ride, SetLegs
 from core.play.facts.road.events import HaltMade, Rode
-from core.play.facts.state import FIRST_MORNING, Boat, Counter, Member, RunCount, State
+from core.play.facts.state import FIRST_MORNING, Absence, Boat, Counter, Member, RunCount, State
 from core.play.facts.table.commands import (
     CallCheck,
     EditMember,
@@ -133,6 +133,7 @@ WORN = Member(
     lasting=(Lasting("shaken"),),
     counters=(Counter("resolve", 1, 3),),
     ran=RunCount(3, FIRST_MORNING),
+    absence=Absence(FIRST_MORNING, "0304"),
 )
 WRITTEN = Member(id="tam", name="Tamsin", token="m", rides="horse")
 """Another value in each field than that of `WORN`."""

@@ -9,6 +9,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Literal, get_args
 
+from core.calendars import Instant
 from core.combat.board.drawing import LIGHTS, BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS, NAME
@@ -368,13 +369,38 @@ def _harness(line: TypedLine) -> Command:
     return EditMember(replace(animal, pulls=vehicle))
 
 
-def _presence(present: bool) -> Callable[[TypedLine], Command]:
-    def set_present(line: TypedLine) -> Command:
-        line.join_names()
-        first, *others = (someone(word, line.state).id for word in line.some())
-        return SetPresent(first, present, tuple(others))
+def _away(line: TypedLine) -> Command:
+    place = " ".join(line.after("at"))
+    first, *others = _members(line)
+    return SetPresent(first, False, tuple(others), place=place)
 
-    return set_present
+
+def _back(line: TypedLine) -> Command:
+    moment = TypedLine(" ".join(line.after("due")), line.example, line.state, line.shown)
+    how: Literal["", "now", "way"] = ""
+    due = None
+    if moment.words:
+        how = "way"
+        due = _moment(moment)
+    elif line.flag("way"):
+        how = "way"
+    elif line.flag("now"):
+        how = "now"
+    first, *others = _members(line)
+    return SetPresent(first, True, tuple(others), how=how, due=due)
+
+
+def _members(line: TypedLine) -> tuple[str, ...]:
+    line.join_names()
+    return tuple(someone(word, line.state).id for word in line.some())
+
+
+def _moment(line: TypedLine) -> Instant:
+    day = _day(line)
+    hour = Fraction(12)
+    if line.words:
+        hour = _hour(line)
+    return Instant(day, hour)
 
 
 def _hexes(
@@ -468,8 +494,12 @@ ROAD_WORDS: tuple[TypedWord, ...] = (
         "harness pony-1", "unharnesses an animal; with a vehicle behind it, harnesses it", _harness
     ),
     TypedWord("boat rowboat 1207", "puts a boat into a hex; rowboat-1 off, take", _boat),
-    TypedWord("away tam", "members are away for now, with their mounts", _presence(False)),
-    TypedWord("back tam", "members are back", _presence(True)),
+    TypedWord(
+        "away tam at Fort Wyll",
+        "members are away for now with their mounts, here or there",
+        _away,
+    ),
+    TypedWord("back tam", "members are back; now, way or due 17 noon where they are far", _back),
     command_word("leave tam", "a member leaves for good", Leave, member),
     command_word("note the miller lies", "writes a note for you alone", WriteNote, text),
     command_word(

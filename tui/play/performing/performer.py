@@ -21,7 +21,9 @@ from core.play.facts.fight.combatants import everyone
 from core.play.facts.fight.setup.commands import AddFoes
 from core.play.facts.road.commands import Camp
 from core.play.facts.state import State
+from core.play.facts.table.commands import SetPresent
 from core.play.resolution import Needs
+from core.play.road.reunion import FAR_AWAY
 from core.play.union import Command, Decided, describe
 from core.receipts import Receipt
 from core.values import Struct, replace
@@ -37,6 +39,7 @@ from tui.play.conversation import SILENCE, AheadLine, Conversation, NumberLine, 
 from tui.play.dice.dice_tray import NO_MOVE, DiceTray, is_for_rows
 from tui.play.dice.tray_model import HalfTyped, Tray, brief, dying_title, match_questions
 from tui.play.log import log_lines
+from tui.play.performing.coming_back import back_choices, back_command
 from tui.view import CampaignView
 from tui.worker import Deed, Overtaken, Step
 
@@ -519,9 +522,23 @@ class Performer:
             self._forget_next()
             if self.tray.display:
                 self._put_by_last(self._owing(owed.command, {}, self.tray.answers))
-            self._screen.gm.say_message(await self.sequel.refuse(owed.command, refusal))
+            screen = self._screen
+            screen.gm.say_message(await self.sequel.refuse(owed.command, refusal))
+            if refusal.code == FAR_AWAY and isinstance(owed.command, SetPresent):
+                await self._ask_way_back(owed.command)
             self.refused = owed.command
             return None, refusal.code == DOUBTFUL
+
+    async def _ask_way_back(self, command: SetPresent) -> None:
+        # How and when those come back who are far away; the answer is performed next.
+        screen = self._screen
+        asked = back_choices(command, screen.state, screen.view.assets)
+        if asked is None or screen.view.read_only:
+            return
+        picked = await screen.gm.choose(*asked)
+        if picked is not None:
+            answer = back_command(picked, command, screen.state, screen.view.assets)
+            screen.call_after_refresh(self.perform, answer)
 
     def _drop_behind(self, again: Owed) -> Owed:
         # Without the Enter that was typed for the dice before, and what was typed behind it. Who

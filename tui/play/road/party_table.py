@@ -19,6 +19,7 @@ from core.play.facts.state import Member, State, fatigued, hit_points, name_of
 from core.play.fight.fight_scene import find_sheet_now
 from core.play.fight.health import health, known_con_modifier
 from core.play.queries import place_name
+from core.play.road.reunion import describe_absence
 from core.play.union import Assets
 from core.values import Struct
 from tui.kit.keys import bindings
@@ -101,7 +102,7 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
         pace=pace,
         rides=name_of(state, member.rides) if member.rides else "",
         load=load,
-        state=_condition(member, assets),
+        state=_condition(member, state, assets),
         slowest=member.id == slowest,
         fatigued=fatigued(member),
         present=member.present,
@@ -131,7 +132,9 @@ def boat_lines(state: State, assets: Assets) -> tuple[MemberLine, ...]:
     )
 
 
-def _condition(member: Member, assets: Assets) -> Words:
+def _condition(member: Member, state: State, assets: Assets) -> Words:
+    if member.absence is not None:
+        return describe_absence(member.absence, state, assets)
     if not member.present:
         return Message("away")
     told = {health(member, assets.rules).slug, "fatigued" if fatigued(member) else ""}

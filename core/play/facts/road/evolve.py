@@ -86,15 +86,7 @@ def evolve_road(state: State, event: RoadEvent) -> State:
             later = replace(
                 state,
                 clock=state.clock.after(event.hours),
-                members=tuple(
-                    replace(
-                        m,
-                        rested=m.rested + rest if rest else NONE,
-                        marched=NONE if event.slept else m.marched,
-                        hustled=NONE if event.slept else m.hustled,
-                    )
-                    for m in state.members
-                ),
+                members=tuple(_aged(member, rest, event.slept) for member in state.members),
             )
             if event.slept:
                 return replace(later, travelled=NONE, resume=NONE, camped=None)
@@ -167,8 +159,22 @@ def _ran(state: State, event: Ran) -> State:
     return change_member(later, event.who, lambda m: replace(m, ran=count))
 
 
+def _aged(member: Member, rest: Fraction, slept: bool) -> Member:
+    if member.absence is not None:
+        return member
+    rested = NONE
+    if rest:
+        rested = member.rested + rest
+    if slept:
+        return replace(member, rested=rested, marched=NONE, hustled=NONE)
+    return replace(member, rested=rested)
+
+
 def _travelled(member: Member, event: Travelled, add: Callable[[Fraction], Fraction]) -> Member:
     # `add` adds the event's hours; it is the same for all, who mostly marched as long.
+    if member.absence is not None:
+        party_km = member.absence.party_km + event.km
+        return replace(member, absence=replace(member.absence, party_km=party_km))
     if not member.present:
         return member
     marched = member.marched

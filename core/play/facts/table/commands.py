@@ -83,12 +83,18 @@ class Leave(Tagged, tag="leave"):
 class SetPresent(Tagged, tag="set_present"):
     """Members are with the party, or away for now and asked for no dice, with what they ride.
 
-    `others` go or come with `who`.
+    `others` go or come with `who`. `place` is where those who go away stay: a hex of the map, its
+    name, or the GM's words ("" = where the party is). `how` those come back who are elsewhere:
+    "now" they are there, by "way" they come by themselves, and "" asks. At `due` they are expected
+    (None = as soon as the way allows).
     """
 
     who: str
     present: bool
     others: tuple[str, ...] = ()
+    place: str = ""
+    how: Literal["", "now", "way"] = ""
+    due: Instant | None = None
 
 
 class Count(Tagged, tag="count"):

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias
 
 from core.calendars import Calendar, Instant
-from core.play.facts.state import Boat, Member
+from core.play.facts.state import Absence, Boat, Member
 from core.play.facts.table.commands import Correction, RulingTarget
 from core.secrecy import (
     UNSEEN,
@@ -100,10 +100,16 @@ class MemberLeft(Tagged, tag="left"):
 
 
 class PresenceSet(Tagged, tag="presence_set"):
-    """A member is with the party, or away for now."""
+    """A member is with the party, or away for now: somewhere, or nobody said where.
+
+    Who comes back was `apart` for so many hours, and has `slept` in them.
+    """
 
     who: Subject[str]
     present: Public[bool]
+    absence: Public[Absence | None] = None
+    apart: Public[Fraction] = Fraction(0)
+    slept: Public[bool] = False
 
 
 class Counted(Tagged, tag="counted"):

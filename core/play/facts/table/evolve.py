@@ -188,8 +188,8 @@ def evolve_table(state: State, event: TableEvent) -> State:
                 watches=tuple(w for w in state.watches if w != gone),
                 departed=(*state.departed, gone),
             )
-        case PresenceSet(who, present):
-            return change_member(state, who, lambda m: replace(m, present=present))
+        case PresenceSet(who):
+            return change_member(state, who, lambda m: _set_present(m, event))
         case Counted(who, name, now):
             return change_member(state, who, lambda member: with_counter(member, name, now))
         case BoatPlaced(boat):
@@ -265,6 +265,15 @@ def _ruled(state: State, event: RulingMade) -> State:
             )
         case _:
             assert_never(event.target)
+
+
+def _set_present(member: Member, event: PresenceSet) -> Member:
+    changed = replace(member, present=event.present, absence=event.absence)
+    if event.apart:
+        changed = replace(changed, rested=Fraction(0))
+    if event.slept:
+        return replace(changed, marched=Fraction(0), hustled=Fraction(0))
+    return changed
 
 
 def _drained(member: Member, points: int) -> Member:
