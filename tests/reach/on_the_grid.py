@@ -145,6 +145,7 @@ GRID = (
           hero={"weapon": 1}),
     shows("C-184", ":attack h a 2 nocover", at=BEHIND, board=ROCK, system="pf2"),
     shows("C-182", "E6", "A burst 4 6d6 reflex 15", system="pf2"),
+    shows("C-191", ":paint veil e2/f2 e3/f3 e4/f4", "H3", "w", at=FAR, hero={"weapon": 1}),
     shows("C-198", "D3", "a", wolf={"hidden": True}),
     shows("C-202", ":attack h a miss 30", by=(SKILLED, under(WOLF, "blur"))),
     shows("C-209", "O", "O", "O", "D3", "w", by=(SKILLED, WOLF, BAT), at=BETWEEN),

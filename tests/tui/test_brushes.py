@@ -72,12 +72,15 @@ def test_ground_is_drawn_filled_as_an_outline_or_as_a_line() -> None:
         ("_", "C3", "C3", "C3/C4"),
         (",", "C3", "C3", "C3/C4"),
         ("!", "C3", "C3", "C3/D3"),
+        (";", "C2", "C4", "C2/D2 C3/D3 C4/D4"),
+        (";", "C3", "C3", "C3/D3"),
     ],
 )
 def test_walls_run_beside_a_column_below_a_row_and_round_the_rest(
     sign: str, one: str, other: str, drawn: str
 ) -> None:
-    assert stroke(sign, one, other) == (BoardEdit(drawn, "low" if sign in ",!" else "wall"),)
+    what = {",": "low", "!": "low", ";": "veil"}.get(sign, "wall")
+    assert stroke(sign, one, other) == (BoardEdit(drawn, what),)
 
 
 def test_at_the_edge_of_the_map_there_is_no_border() -> None:

@@ -453,7 +453,7 @@ PATTERNS: Mapping[int, tuple[tuple[int, int], ...]] = {
 }
 """Where ground that is not open has its sign: (line, column)."""
 SOLID = frozenset("#")
-EDGES = frozenset({"wall", "low", "door"})
+EDGES = frozenset({"wall", "low", "fog", "door"})
 HALF = 2
 FOURTH = 4
 
@@ -520,6 +520,15 @@ def ground_blocks(ground: GroundPainter, y: int) -> BlockCanvas:
     return canvas
 
 
+def _kind_of_border(kind: str, signs: GridSigns) -> tuple[str, Mapping[tuple[bool, bool], str]]:
+    # Its role and its signs; a door is drawn over a wall.
+    if kind == "low":
+        return kind, signs.low
+    if kind == "fog":
+        return kind, signs.veils
+    return "wall", signs.walls
+
+
 def _border(
     canvas: BlockCanvas, left: int, wide: int, sides: Mapping[str, str], signs: GridSigns
 ) -> None:
@@ -528,14 +537,15 @@ def _border(
     below = sides.get("below")
     right = sides.get("right")
     if below:
-        kind, table = ("low", signs.low) if below == "low" else ("wall", signs.walls)
+        kind, table = _kind_of_border(below, signs)
         canvas.put(last, left, table[False, True] * wide, kind)
     if right:
-        kind, table = ("low", signs.low) if right == "low" else ("wall", signs.walls)
+        kind, table = _kind_of_border(right, signs)
         for line in range(last + 1):
             canvas.put(line, edge, table[True, False], kind)
         if below:
-            canvas.put(last, edge, (table if below == "low" else signs.walls)[True, True], "wall")
+            _, table = _kind_of_border(below, signs)
+            canvas.put(last, edge, table[True, True], "wall")
     for state, sign in signs.doors.items():
         if state == below:
             canvas.put(last, left + wide // 2 - 1, sign * 2, "door")

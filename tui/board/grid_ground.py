@@ -42,13 +42,14 @@ class GridSigns(Struct):
     """How one look draws: the ground by its signs, walls on borders, doors, bodies.
 
     Ground of several kinds that has no sign of its own (a thicket has) has those of its kinds.
-    `walls` and `low` are by (on the right, below); a body has corners `above` and `below`, `sides`
-    between them.
+    `walls`, `low` and `veils` are by (on the right, below); a body has corners `above` and `below`,
+    `sides` between them.
     """
 
     ground: Mapping[str, str]
     walls: Mapping[tuple[bool, bool], str]
     low: Mapping[tuple[bool, bool], str]
+    veils: Mapping[tuple[bool, bool], str]
     mixed: str
     doors: Mapping[DoorState, str]
     above: str
@@ -75,6 +76,7 @@ _PLAIN = GridSigns(
     ground={"o": "("},
     walls={(True, False): "|", (False, True): "_", (True, True): "]"},
     low={(True, False): "!", (False, True): ",", (True, True): ";"},
+    veils={(True, False): "{", (False, True): "}", (True, True): "`"},
     mixed="]",
     doors={"closed": "+", "locked": "$", "open": "'"},
     above="[]",
@@ -95,6 +97,7 @@ _LINES = GridSigns(
     },
     walls={(True, False): "│", (False, True): "─", (True, True): "┘"},
     low={(True, False): "¦", (False, True): ",", (True, True): ";"},
+    veils={(True, False): "┊", (False, True): "┈", (True, True): "╯"},
     mixed="┘",
     doors={"closed": "▯", "locked": "▮", "open": "'"},
     above="┌┐",
@@ -189,10 +192,16 @@ class GroundPainter:
         return [self._own.get(sign, sign) or OPEN for sign in self.field.rows[y]]
 
     def borders(self, y: int) -> dict[int, dict[str, str]]:
-        """What is right of and below the squares of a row: "wall", "low", or a door's state."""
-        right, below, low_right, low_below = (self.bits(bits, y) for bits in _borders(self.field))
+        """What is right of and below the squares of a row: "wall", "low", "fog", or a door's state.
+
+        "fog" is a veil.
+        """
+        rows = [self.bits(bits, y) for bits in _borders(self.field)]
+        right, below, low_right, low_below, veil_right, veil_below = rows
         signs: dict[int, dict[str, str]] = {}
         for side, kind, bits in (
+            ("right", "fog", veil_right),
+            ("below", "fog", veil_below),
             ("right", "low", low_right),
             ("below", "low", low_below),
             ("right", "wall", right),
@@ -282,10 +291,19 @@ class GroundPainter:
             return signs.mixed, "wall"
         if "low" in kinds:
             table = signs.low
+        elif "fog" in kinds:
+            table = signs.veils
         else:
             table = signs.walls
         return table["right" in sides, "below" in sides], kinds.pop()
 
 
-def _borders(field: Battlefield) -> tuple[int, int, int, int]:
-    return field.wall_east, field.wall_south, field.low_east, field.low_south
+def _borders(field: Battlefield) -> tuple[int, ...]:
+    return (
+        field.wall_east,
+        field.wall_south,
+        field.low_east,
+        field.low_south,
+        field.veil_east,
+        field.veil_south,
+    )

@@ -297,6 +297,7 @@ def _legend(scene: Scene, viewport: Viewport, drawn: MarkSketch, *, anchored: bo
     numbered_lines = (
         ((field.wall_east | field.wall_south) & bits, Message("| _ walls on borders")),
         ((field.low_east | field.low_south) & bits, Message("! , low walls on borders")),
+        ((field.veil_east | field.veil_south) & bits, Message("{ } veils on borders")),
         *((True, message) for message in drawn.told),
         (anchored, Message("its top left square is what is marked")),
         (

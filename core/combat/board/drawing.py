@@ -46,7 +46,7 @@ class BoardHeight(Struct):
 
 
 class Board(Struct):
-    """A drawn map: rows of signs, walls and low walls on borders, doors, signs of its own.
+    """A drawn map: rows of signs, walls, low walls and veils on borders, doors, signs of its own.
 
     `legend` gives those signs, each with its kinds of ground. `heights` are those of walls, houses
     and trees; what has none reaches to the ceiling. Boards are immutable and stored by
@@ -59,6 +59,7 @@ class Board(Struct):
     doors: tuple[Door, ...] = ()
     legend: tuple[tuple[str, tuple[str, ...]], ...] = ()
     heights: tuple[BoardHeight, ...] = ()
+    edge_veils: tuple[str, ...] = ()
 
 
 class BoardEdit(Struct):
@@ -66,8 +67,8 @@ class BoardEdit(Struct):
 
     `where` is squares as runs ("B2:5 C4": five squares from B2 to the right, and C4) with `what`
     the slug of a kind of ground; or one or more borders ("B2/C2 B3/C3") with `what` one of "wall",
-    "low", "door", "open_door", "locked_door" and "nothing". `height` is that of what stands there
-    then, in squares; None = to the ceiling.
+    "low", "veil", "door", "open_door", "locked_door" and "nothing". `height` is that of what
+    stands there then, in squares; None = to the ceiling.
     """
 
     where: str
@@ -88,7 +89,7 @@ DRAWN_DOORS: dict[str, DoorState] = {"door": "closed", "open_door": "open", "loc
 DOOR_EDITS: dict[DoorState, str] = {state: word for word, state in DRAWN_DOORS.items()}
 """The edit that gives a door this state."""
 
-BORDERS = ("wall", "low", *DRAWN_DOORS, "nothing")
+BORDERS = ("wall", "low", "veil", *DRAWN_DOORS, "nothing")
 """The words of edits of a border."""
 
 Kinds: TypeAlias = Mapping[str, Ground]
@@ -138,7 +139,7 @@ def _plain(key: _ByIdentity) -> Battlefield:
     board, ground = key.parts
     field = read_field(board.rows, ground, legend=dict(board.legend))
     borders(field, (door.edge for door in board.doors))
-    borders(field, (*board.edge_walls, *board.edge_low))
+    borders(field, (*board.edge_walls, *board.edge_low, *board.edge_veils))
     for row in board.heights:
         check_top(row.height)
         if "/" in row.where:
@@ -192,13 +193,17 @@ def _paint(field: Battlefield, edits: list[BoardEdit], ground: Kinds) -> Battlef
 class _Borders(NamedTuple):
     walls: tuple[str, ...]
     low: tuple[str, ...]
+    veils: tuple[str, ...]
     doors: tuple[Door, ...]
     heights: tuple[tuple[str, int], ...]
 
 
 def _borders(board: Board, edits: Iterable[BoardEdit]) -> _Borders:
-    walls = {edge_name(edge): "wall" for edge in board.edge_walls}
-    low = {edge_name(edge): "low" for edge in board.edge_low}
+    stand: dict[str, dict[str, None]] = {
+        "wall": dict.fromkeys(map(edge_name, board.edge_walls)),
+        "low": dict.fromkeys(map(edge_name, board.edge_low)),
+        "veil": dict.fromkeys(map(edge_name, board.edge_veils)),
+    }
     states = {edge_name(door.edge): door.state for door in board.doors}
     heights = {
         edge_name(edge): row.height
@@ -212,19 +217,25 @@ def _borders(board: Board, edits: Iterable[BoardEdit]) -> _Borders:
         if edit.what not in BORDERS:
             raise Refusal("unknown_border", "'{what}' cannot be drawn on a border.", what=edit.what)
         for edge in map(edge_name, edit.where.split()):
-            walls.pop(edge, None)
-            low.pop(edge, None)
+            for edges in stand.values():
+                edges.pop(edge, None)
             stays = edit.what in DRAWN_DOORS and edit.height is None  # as high as it was
             if not (states.pop(edge, None) and stays):
                 heights.pop(edge, None)
             if edit.what in DRAWN_DOORS:
                 states[edge] = DRAWN_DOORS[edit.what]
             elif edit.what != "nothing":
-                (walls if edit.what == "wall" else low)[edge] = edit.what
+                stand[edit.what][edge] = None
             if edit.height is not None:
                 heights[edge] = edit.height
     drawn_doors = tuple(Door(edge, state) for edge, state in states.items())
-    return _Borders(tuple(walls), tuple(low), drawn_doors, tuple(heights.items()))
+    return _Borders(
+        walls=tuple(stand["wall"]),
+        low=tuple(stand["low"]),
+        veils=tuple(stand["veil"]),
+        doors=drawn_doors,
+        heights=tuple(heights.items()),
+    )
 
 
 def _bordered(field: Battlefield, drawn: _Borders) -> Battlefield:
@@ -233,6 +244,7 @@ def _bordered(field: Battlefield, drawn: _Borders) -> Battlefield:
     walls = [edge for edge in drawn.walls if edge not in state]
     wall_east, wall_south = borders(field, (*walls, *shut))
     low_east, low_south = borders(field, drawn.low)
+    veil_east, veil_south = borders(field, drawn.veils)
     by_height: dict[int, list[str]] = {}
     for edge, height in drawn.heights:
         by_height.setdefault(height, []).append(edge)
@@ -243,6 +255,8 @@ def _bordered(field: Battlefield, drawn: _Borders) -> Battlefield:
         wall_south=wall_south,
         low_east=low_east,
         low_south=low_south,
+        veil_east=veil_east,
+        veil_south=veil_south,
         edge_tops=tuple(edge_tops),
     )
 
@@ -269,6 +283,7 @@ def redrawn(board: Board, edits: tuple[BoardEdit, ...], ground: Kinds) -> Board:
         rows=found.rows,
         edge_walls=now.walls,
         edge_low=now.low,
+        edge_veils=now.veils,
         doors=now.doors,
         heights=(*on_squares, *on_borders),
     )

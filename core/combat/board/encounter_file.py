@@ -37,6 +37,7 @@ def lay_out(board: Board, ground: Mapping[str, Ground]) -> Battlefield:
             ("edge_walls[{}]", board.edge_walls),
             ("doors[{}].edge", [door.edge for door in board.doors]),
             ("edge_low[{}]", board.edge_low),
+            ("edge_veils[{}]", board.edge_veils),
         ):
             for number, edge in enumerate(edges, start=1):
                 with blame(key.format(number)):

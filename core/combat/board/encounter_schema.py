@@ -224,6 +224,9 @@ class EncounterTables(FileTable):
     map: Text = Field(description="The map: rows of signs, each for the ground of a square.")
     edge_walls: ListOf[str] = Field((), description='Borders with a wall: "B2/C2".')
     edge_low: ListOf[str] = Field((), description='Borders with a low wall: "B2/C2".')
+    edge_veils: ListOf[str] = Field(
+        (), description='Borders that conceal and hinder nobody, such as a curtain: "B2/C2".'
+    )
     doors: ListOf[DoorTable] = Field((), description="The doors.")
     heights: ListOf[HeightTable] = Field(
         (), description="Heights of walls, doors and trees; others reach to the ceiling."
@@ -248,6 +251,7 @@ class EncounterTables(FileTable):
             rows=tuple(self.map.split()),
             edge_walls=self.edge_walls,
             edge_low=self.edge_low,
+            edge_veils=self.edge_veils,
             doors=tuple(Door(door.edge, door.state) for door in self.doors),
             legend=tuple(self.legend.items()),
             heights=tuple(row for table in self.heights for row in table.rows()),

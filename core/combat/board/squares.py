@@ -331,7 +331,8 @@ class Battlefield:
     burrower passes (C-132), in `dim` ones nobody sees its way (C-046), and the surfaces are those
     of C-048 to C-050.
     Walls on borders (C-055) and low ones (C-041) are kept by the square whose east or south side
-    they are on: `wall_east`, `wall_south`, `low_east`, `low_south`.
+    they are on: `wall_east`, `wall_south`, `low_east`, `low_south`; so are those that conceal and
+    hinder nobody, `veil_east` and `veil_south` (C-191).
     `tops` are the heights in squares of what stands on squares, `edge_tops` those of walls on
     borders, each with the squares whose east and south side they are on; without one it reaches to
     the ceiling. A map as it is at a height (`whole` is that at the ground) has `drop`, the squares
@@ -359,6 +360,8 @@ class Battlefield:
     wall_south: int = 0
     low_east: int = 0
     low_south: int = 0
+    veil_east: int = 0
+    veil_south: int = 0
     tops: tuple[tuple[int, int], ...] = ()
     edge_tops: tuple[tuple[int, int, int], ...] = ()
     drop: int = 0
@@ -381,8 +384,16 @@ class Battlefield:
 
     @cached_property
     def without_borders(self) -> Battlefield:
-        """The map without its walls on borders, high and low: as it is below the ground."""
-        return replace(self, wall_east=0, wall_south=0, low_east=0, low_south=0)
+        """The map without walls and veils on its borders: as it is below the ground."""
+        return replace(
+            self,
+            wall_east=0,
+            wall_south=0,
+            low_east=0,
+            low_south=0,
+            veil_east=0,
+            veil_south=0,
+        )
 
     @property
     def stride(self) -> int:

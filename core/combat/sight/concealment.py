@@ -9,9 +9,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.drawing import Light
 from core.combat.board.scene import Creature, Scene, name_creature
-from core.combat.board.squares import Battlefield, Block, Point
+from core.combat.board.squares import Battlefield, Block, Point, Square
 from core.combat.sight.between import SightQuery, hull, sight_query
-from core.combat.sight.lines import KEPT, Walls, meets, read_walls
+from core.combat.sight.lines import KEPT, Side, Walls, meets, open_line, read_walls, touching
 from core.combat.sight.sightlines import corner_words, touched
 from core.creatures import AttackMode
 from core.dice import chance_of_percent
@@ -24,6 +24,24 @@ from core.rulesets.combat_schema import Effect
 def field_fog(field: Battlefield, own: int = 0) -> Walls:
     """Return the concealing squares of a field as blockers, those of the bits `own` left out."""
     return read_walls(field, field.concealing & ~own, outside=False)
+
+
+@lru_cache(maxsize=KEPT)
+def field_veils(field: Battlefield) -> Walls | None:
+    """Return the borders of a field that conceal, as blockers; None where there are none."""
+    if not (field.veil_east or field.veil_south):
+        return None
+    return read_walls(field, 0, field.veil_east, field.veil_south, outside=False)
+
+
+def line_through_veil(veils: Walls | None, start: Block, p: Point, goal: Block, q: Point) -> bool:
+    """Whether a line from a corner or centre of one space to that of another passes a veil.
+
+    It passes those that would block it if they were walls (G-1).
+    """
+    if veils is None:
+        return False
+    return not open_line(veils, p, q, touching(start, p), touching(goal, q))
 
 
 def line_in_fog(fog: Walls, p: Point, q: Point) -> bool:
@@ -48,17 +66,20 @@ def line_in_fog(fog: Walls, p: Point, q: Point) -> bool:
     return bool(beside >> ((px >> 1) + 1) & ((1 << ((qx - px) >> 1)) - 1))
 
 
-def clear_of_fog(fog: Walls, start: Block, goal: Block) -> Point | None:
-    """Return a corner from which no line to the outer corners of `goal` passes through fog (C-191).
+def clear_of_fog(fog: Walls, start: Block, goal: Block, veils: Walls | None = None) -> Point | None:
+    """Return a corner from which no line to the outer corners of `goal` is concealed (C-191).
 
     A big attacker may use any corner of its squares; None when there is no such corner.
     """
     corners = start.lattice()
-    if fog.bare(*hull(start, goal)):
+    box = hull(start, goal)
+    if fog.bare(*box) and (veils is None or veils.bare(*box)):
         return corners[0]
     goals = goal.corners()
     for p in corners:
-        if not any(line_in_fog(fog, p, q) for q in goals):
+        if not any(
+            line_in_fog(fog, p, q) or line_through_veil(veils, start, p, goal, q) for q in goals
+        ):
             return p
     return None
 
@@ -98,14 +119,16 @@ OF_CENTRES = "C-204"
 class Fog(NamedTuple):
     """The fog between two creatures: whether it `conceals` the target, and how that was found.
 
-    `walls` is the fog that counts on lines (None = no lines are drawn), `corner` one from
-    which no line to the target's passes through it, `under` the target's squares in it, as bits.
+    `walls` is the fog that counts on lines (None = no lines are drawn) and `veils` are the borders
+    that do, `corner` is one from which no line to the target's passes through them, `under` are the
+    target's squares in fog, as bits.
     """
 
     conceals: bool
     walls: Walls | None = None
     corner: Point | None = None
     under: int = 0
+    veils: Walls | None = None
 
 
 @dataclass(frozen=True)
@@ -251,18 +274,25 @@ def _in_fog(query: SightQuery) -> Fog:
     # squares never cut the line. One that runs between two foggy squares passes through it (C-191).
     scene = query.scene
     field = scene.field
-    if not (field.concealing and query.placed):
+    veils = field_veils(field)
+    if not ((field.concealing or veils is not None) and query.placed):
         return Fog(False)
     if _by_centres(query):
         walls = field_fog(field, field.concealing & scene.taken(query.attacker))
         under = field.concealing & scene.taken(query.target)
-        met = bool(under) or line_in_fog(walls, query.start.centre, query.goal.centre)
-        return Fog(met, walls, under=under)
+        start = query.start.centre
+        goal = query.goal.centre
+        met = (
+            bool(under)
+            or line_in_fog(walls, start, goal)
+            or line_through_veil(veils, query.start, start, query.goal, goal)
+        )
+        return Fog(met, walls, under=under, veils=veils)
     walls = field_fog(field)
     if query.at_hand:
         return Fog(all(walls.solid(*square) for square in query.goal.squares()))  # C-192
-    corner = clear_of_fog(walls, query.start, query.goal)
-    return Fog(corner is None, walls, corner)
+    corner = clear_of_fog(walls, query.start, query.goal, veils)
+    return Fog(corner is None, walls, corner, veils=veils)
 
 
 def _names(query: SightQuery) -> dict[str, str]:
@@ -338,7 +368,7 @@ def _centres(query: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
     yield cite(
         OF_CENTRES,
         "line from centre to centre",
-        _through(walls, query.start.centre, query.goal.centre),
+        _through(query, fog, walls, query.start.centre, query.goal.centre),
     )
     if fog.under:
         label = Message("at least one square of {target} is in it", **_names(query))
@@ -353,26 +383,62 @@ def _lines(query: SightQuery, fog: Fog, walls: Walls) -> Iterator[Receipt]:
     goals = query.goal.corners()
     corner = fog.corner
     if corner is None:
-        corner = min(start.lattice(), key=lambda p: sum(line_in_fog(walls, p, q) for q in goals))
+        corner = min(start.lattice(), key=lambda p: _count_concealed(query, fog, walls, p))
     for q in goals:
         yield query.scene.rules.cite(
             _fog_rule(query),
             "line from {start} to {end}",
-            _through(walls, corner, q),
+            _through(query, fog, walls, corner, q),
             start=corner_words(corner, start),
             end=corner_words(q, query.goal),
         )
 
 
-def _through(fog: Walls, p: Point, q: Point) -> Message:
-    if not line_in_fog(fog, p, q):
-        return Message("clear of it")
-    near = sorted(
-        {square for square in touched(p, q) if fog.solid(*square)}, key=lambda at: (at.y, at.x)
-    )
-    inside = [s for s in near if line_in_fog(fog.cleared().plus((Block(*s, 1),)), p, q)]
-    names = tuple(map(str, inside or near))
-    return Message("through it at {squares}", squares=names)
+def _count_concealed(query: SightQuery, fog: Fog, walls: Walls, p: Point) -> int:
+    concealed = [
+        q
+        for q in query.goal.corners()
+        if line_in_fog(walls, p, q) or line_through_veil(fog.veils, query.start, p, query.goal, q)
+    ]
+    return len(concealed)
+
+
+def _through(query: SightQuery, fog: Fog, walls: Walls, p: Point, q: Point) -> Message:
+    if line_in_fog(walls, p, q):
+        near = sorted(
+            {square for square in touched(p, q) if walls.solid(*square)},
+            key=lambda at: (at.y, at.x),
+        )
+        inside = [s for s in near if line_in_fog(walls.cleared().plus((Block(*s, 1),)), p, q)]
+        names = tuple(map(str, inside or near))
+        return Message("through it at {squares}", squares=names)
+    if line_through_veil(fog.veils, query.start, p, query.goal, q):
+        return Message("through a veil at {borders}", borders=_veils_on(query, fog, p, q))
+    return Message("clear of it")
+
+
+def _veils_on(query: SightQuery, fog: Fog, p: Point, q: Point) -> tuple[str, ...]:
+    # Those that the line passes by themselves, else all that it touches.
+    veils = fog.veils
+    assert veils is not None
+    near: list[Side] = [
+        (square, east)
+        for square in sorted(set(touched(p, q)), key=lambda at: (at.y, at.x))
+        for east in (True, False)
+        if veils.walled((square, east))
+    ]
+    bare = veils.cleared()
+    passed = [
+        side
+        for side in near
+        if line_through_veil(bare.plus(sides=(side,)), query.start, p, query.goal, q)
+    ]
+    return tuple(_name_border(square, east) for square, east in passed or near)
+
+
+def _name_border(square: Square, east: bool) -> str:
+    other = square.by(1, 0) if east else square.by(0, 1)
+    return f"{square}/{other}"
 
 
 def _outcome(concealment: Concealment) -> Iterator[Receipt]:

@@ -225,7 +225,7 @@ class WalkLine(Struct):
 class Wall(Struct):
     """A wall or door between two adjacent squares, upper or left first."""
 
-    kind: Literal["wall", "low"] | DoorState
+    kind: Literal["wall", "low", "veil"] | DoorState
     one: Square
     other: Square
 

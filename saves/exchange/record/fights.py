@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.drawing import DoorState, Viewport, doors
 from core.combat.board.scene import Scene
@@ -220,6 +220,10 @@ def _in_sight(scene: Scene, area: Viewport, known: int) -> int:
     return seen | field.around(seen) & field.solid
 
 
+Border: TypeAlias = Literal["wall", "low", "veil"]
+"""What is on a border that is no door."""
+
+
 def _walls(
     field: Battlefield, gates: dict[str, DoorState], area: Viewport, seen: int
 ) -> Iterator[Wall]:
@@ -229,17 +233,19 @@ def _walls(
         shut.add((one, other))
         if _beside(field, one, other, area, seen):
             yield Wall(state, one, other)
-    sides = (
+    sides: tuple[tuple[Border, int, tuple[int, int]], ...] = (
         ("wall", field.wall_east, (1, 0)),
         ("wall", field.wall_south, (0, 1)),
         ("low", field.low_east, (1, 0)),
         ("low", field.low_south, (0, 1)),
+        ("veil", field.veil_east, (1, 0)),
+        ("veil", field.veil_south, (0, 1)),
     )
     for kind, bits, offset in sides:
         for one in field.squares(bits):
             other = one.by(*offset)
             if (one, other) not in shut and _beside(field, one, other, area, seen):
-                yield Wall("wall" if kind == "wall" else "low", one, other)
+                yield Wall(kind, one, other)
 
 
 def _beside(field: Battlefield, one: Square, other: Square, area: Viewport, seen: int) -> bool:

@@ -8,7 +8,9 @@ import pytest
 
 from core.combat.board.drawing import Light, lit
 from core.combat.board.scene import Creature, Scene
+from core.combat.board.squares import borders
 from core.combat.sight.concealment import Concealment, concealment, field_fog, line_in_fog, sees
+from core.messages import Message
 from core.values import replace
 from tests.core.combat.staging import rules_of, stage, who
 
@@ -71,6 +73,41 @@ def test_c_191_outside_the_map_the_air_is_clear() -> None:
     assert not line_in_fog(fog, (0, 2), (12, 2))
     assert line_in_fog(fog, (0, 1), (12, 1))
     assert line_in_fog(field_fog(stage("pf1", "&&& &&&").field), (0, 2), (6, 2))
+
+
+def behind_a_veil(
+    *veils: str, mode: Literal["melee", "ranged"] = "ranged", goal: str = "F2", system: str = "pf1"
+) -> Concealment:
+    """The concealment at F2 (or elsewhere) from A2 with veils on borders between."""
+    hero = who("a", "M", "A2", "party")
+    rows = f"{ROW} {ROW} {ROW}"
+    scene = stage(system, rows, hero, who("t", "M", goal))
+    east, south = borders(scene.field, veils)
+    field = replace(scene.field, veil_east=east, veil_south=south)
+    return of(replace(scene, field=field), mode)
+
+
+@pytest.mark.parametrize("system", [*D20, "pf2"])
+def test_c_191_a_border_that_a_line_passes_conceals(system: str) -> None:
+    """Given a curtain across the room, then no corner is clear of it; beside the way it is none."""
+    across = ("C1/D1", "C2/D2", "C3/D3")
+    found = behind_a_veil(*across, system=system)
+    assert (found.degree, found.miss_chance, found.causes) == ("concealment", 20, ("fog",))
+    assert behind_a_veil("C2/C3", "D2/D3", system=system).degree == "none"
+    assert behind_a_veil("F2/F3", system=system).degree == "none"
+    why = {part.value for part in found.receipt.walk()}
+    assert Message("through a veil at {borders}", borders=("C2/D2",)) in why
+
+
+def test_c_191_c_193_a_veil_before_the_target_alone_conceals_it_too() -> None:
+    assert behind_a_veil("E2/F2").degree == "concealment"
+    assert behind_a_veil("B2/C2", goal="C2", mode="melee").degree == "concealment"
+
+
+def test_c_192_nobody_beside_it_is_wholly_within_a_veil() -> None:
+    between = ("A1/B1", "A2/B2", "A3/B3")
+    assert behind_a_veil(*between, goal="B2", mode="melee").degree == "none"
+    assert behind_a_veil(*between, goal="B2").degree == "concealment"
 
 
 def test_c_191_walls_do_not_conceal() -> None:

@@ -29,6 +29,7 @@ map = '''
 '''
 edge_walls = ["A4/B4"]
 edge_low = ["C3/C4"]
+edge_veils = ["A3/A4"]
 doors = [
   { edge = "C4/D4", state = "closed" },
   { edge = "A3/A4", state = "open" },

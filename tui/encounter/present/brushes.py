@@ -35,7 +35,7 @@ SHAPES: Mapping[Shape, Message] = {
     "outline": Message("outline"),
     "line": Message("line"),
 }
-Kind: TypeAlias = Literal["ground", "wall", "low", "door", "eraser", "light"]
+Kind: TypeAlias = Literal["ground", "wall", "low", "veil", "door", "eraser", "light"]
 NEXT_DOOR: Mapping[DoorState, DoorState] = {
     "closed": "locked",
     "locked": "open",
@@ -65,6 +65,7 @@ BORDERS = (
     Brush("_", "wall", "wall", Message("wall below"), "below"),
     Brush(",", "low", "low", Message("low wall on a border")),
     Brush("!", "low", "low", Message("low wall on the right"), "right"),
+    Brush(";", "veil", "veil", Message("veil on a border: conceals")),
     Brush("+", "door", "door", Message("door: shut, locked, open")),
 )
 ERASER = Brush("x", "eraser", "nothing", Message("eraser"))
@@ -126,7 +127,7 @@ class Stroke(Struct):
                 sides = (side for at in there for side in _sides(at, canvas.field).items())
                 bare = dict.fromkeys(edge for edge, on in sides if on or edge in canvas.doors)
                 edits_made = [(where, OPEN_GROUND), (" ".join(bare), "nothing")]
-            case "wall" | "low":
+            case "wall" | "low" | "veil":
                 edits_made = [(" ".join(self._borders(canvas.field)), self.brush.what)]
             case "door":
                 edge = _doorway(self.other, canvas)
@@ -174,8 +175,8 @@ def _edge(one: Square, other: Square, field: Battlefield) -> str:
 
 def _sides(square: Square, field: Battlefield) -> dict[str, bool]:
     sides = {}
-    right = field.wall_east | field.low_east
-    below = field.wall_south | field.low_south
+    right = field.wall_east | field.low_east | field.veil_east
+    below = field.wall_south | field.low_south | field.veil_south
     for owner, neighbour, bits in (
         (square, square.by(1, 0), right),
         (square, square.by(0, 1), below),
@@ -222,6 +223,8 @@ def _borders(drawn: Iterable[BoardEdit], signs: GridSigns) -> dict[Square, str]:
     for edit in drawn:
         if edit.what == "low":
             table = signs.low
+        elif edit.what == "veil":
+            table = signs.veils
         elif edit.what in DRAWN_DOORS:
             door = signs.doors[DRAWN_DOORS[edit.what]]
         for name in edit.where.split():

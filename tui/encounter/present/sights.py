@@ -171,6 +171,7 @@ def signs(view: CampaignView, look: Look, drawn: Mapping[str, set[str]]) -> Iter
     borders: tuple[tuple[str, str, Template], ...] = (
         ("wall", "".join(grid_signs.walls.values()), "a wall on the border"),
         ("low", "".join(grid_signs.low.values()), "a low wall on the border"),
+        ("fog", "".join(grid_signs.veils.values()), "a veil on the border: it conceals"),
         ("door", grid_signs.doors["closed"], "a door"),
         ("door", grid_signs.doors["open"], "an open door"),
         ("door", grid_signs.doors["locked"], "a locked door"),

@@ -680,7 +680,7 @@ BOARD_WORDS: tuple[TypedWord, ...] = (
     ),
     TypedWord(
         "paint wall 4 B2:5",
-        "draws on squares (B2:5) or borders (B2/C2), here 4 squares high (6m, 20ft)",
+        "draws on squares (B2:5) or borders (B2/C2; wall, low, veil), here 4 squares high (6m)",
         _paint,
     ),
     command_word(

@@ -132,7 +132,7 @@ def _check_height(edit: BoardEdit, ground: Mapping[str, Ground]) -> None:
         return
     check_top(edit.height)
     kind = ground.get(edit.what)
-    stands = edit.what != "nothing"
+    stands = edit.what not in ("nothing", "veil")
     if "/" not in edit.where:
         stands = kind is None or kind.solid or kind.cover
     if not stands:
