@@ -7,7 +7,7 @@ people write, on lines, in forms and in files, ask here.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
 
@@ -40,6 +40,7 @@ class CreatureWords(Struct):
     are thrown, and `names` those whose names begin like armour or a load ("heavy mace"). `notes`
     are words behind an attack that are kept and not reckoned with. `attack_example` is a whole
     attack, and `attack_parts` are what may stand behind its bonus, as refusals show them.
+    `peoples` are words for the races of people.
     """
 
     sizes: Mapping[str, str] = {}
@@ -51,6 +52,7 @@ class CreatureWords(Struct):
     notes: Mapping[str, AttackNote] = {}
     attack_example: str = "longsword +8 1d8+4"
     attack_parts: tuple[str, ...] = ("1d8+4", "reach 2")
+    peoples: frozenset[str] = frozenset()
 
 
 NO_WORDS = CreatureWords()
@@ -75,7 +77,13 @@ def creature_words(rules: Ruleset) -> CreatureWords:
         notes=_note_words(rules.attack_notes),
         attack_example=rules.examples["attacks"][0],
         attack_parts=rules.examples["attack_parts"],
+        peoples=frozenset(_people_words(rules)),
     )
+
+
+def _people_words(rules: Ruleset) -> Iterator[str]:
+    for row in (*rules.races.values(), *rules.peoples.values()):
+        yield from map(plain, row.name.values())
 
 
 def _note_words(rows: Mapping[str, AttackNote]) -> Mapping[str, AttackNote]:

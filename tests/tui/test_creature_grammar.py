@@ -405,6 +405,31 @@ SPELLINGS = [
     ("46 hp; AC 20; claw +4 1d6", "hp46 ac20 claw +4 1d6"),
     ("claw +4 1d6; hp46", "hp46 claw +4 1d6"),
     ("solar weapon +4 1d6", '"solar weapon" +4 1d6'),
+    ("saves 9/8/7 hp5", "fort9 ref8 will7 hp5"),
+    ("saves +3/+2/-1", "fort+3 ref+2 will-1"),
+    ("Fort/Ref/Will +3/+2/-1", "fort+3 ref+2 will-1"),
+    ("F+6 R+8 W+9", "fort+6 ref+8 will+9"),
+    ("f5 r1 w3", "fort5 ref1 will3"),
+    ("F +2, R +3, W +5", "fort+2 ref+3 will+5"),
+    ("hp 14/ac 12", "hp14 ac12"),
+    ("hp14 - ac 12 - claw +3 1d6", "hp14 ac12 claw +3 1d6"),
+    ("hp5; Fort +7, Ref +5; claw +4 1d6", "hp5 fort+7 ref+5 claw +4 1d6"),
+    ("bite+7 1d6+4", "bite +7 1d6+4"),
+    ("claw +9/1d12+4", "claw +9 1d12+4"),
+    ("claw +4 1d6S", "claw +4 1d6 slashing"),
+    ("rapier +10 1d6+4 shortbow +10 1d6 hp5", "rapier +10 1d6+4, shortbow +10 1d6, hp5"),
+    ("bite +3 1d6 2 claws +1 1d4", "bite +3 1d6; 2 claws +1 1d4"),
+    ("dagger +3 1d4 light mace +2 1d6", "dagger +3 1d4; light mace +2 1d6"),
+    ("dagger +3 1d4, light mace +2 1d6", "dagger +3 1d4; light mace +2 1d6"),
+    ("+1 flaming longsword +8 1d8", '"+1 flaming longsword" +8 1d8'),
+    ("Melee dagger +8 1d4+1, Ranged sling +8 (1d6)", "dagger +8 1d4+1 melee; sling +8 1d6 ranged"),
+    ("claw +4 damage 1d6", "claw +4 1d6"),
+    ("hp5 w/ shortbow +4 1d6", "hp5 shortbow +4 1d6"),
+    ("orc knuckle dagger +7 1d6+3", '"orc knuckle dagger" +7 1d6+3'),
+    ("touch +7 1d6", '"touch" +7 1d6'),
+    ("claw +4 1d6, attack of opportunity", "claw +4 1d6 reaction"),
+    ("move 40 ft", "speed 40 ft"),
+    ("hp5 each claw +4 1d6", "hp5 claw +4 1d6"),
 ]
 """What game masters write, and the same in the usual words."""
 
@@ -435,6 +460,15 @@ def by_spelt_add(row: Row, system: str) -> Creature:
 
 
 @pytest.mark.parametrize("system", PACKAGED)
+def test_senses_without_a_rule_are_shown_as_not_needed(system: str) -> None:
+    for line in ("scent (imprecise) 30 ft claw +3 1d6", "claw +3 1d6, scent 30 ft", "hp5 scent"):
+        (hero,) = read_heroes(f"Ann speed9m {line}", State(), assets(system))
+        made = adding(f"wolf ac12 {line}", creature_words(packaged(system))).made
+        assert made is not None
+        assert (hero.unused, made.unused) == (("scent",), ("scent",)), line
+
+
+@pytest.mark.parametrize("system", PACKAGED)
 def test_manoeuvrability_is_shown_as_not_needed(system: str) -> None:
     (hero,) = read_heroes("Ann speed9m fly 60 ft. (good)", State(), assets(system))
     made = adding("bat x2 fly 60 ft. (good)", creature_words(packaged(system))).made
@@ -461,6 +495,102 @@ def test_several_creatures_of_a_line_have_the_name_of_one(line: str, name: str) 
     assert made.name == name
 
 
+def test_how_many_may_stand_before_a_name_with_an_x() -> None:
+    """Given "3x worg" or "x3 worg", then there are three of them."""
+    for line in ("3x worg hp5", "x3 worg hp5"):
+        made = adding(line, creature_words(packaged("dnd35"))).made
+        assert made is not None
+        assert (made.count, made.name) == (3, "worg")
+
+
+def test_what_a_creature_is_stands_behind_the_comma_of_its_name() -> None:
+    """Given its size, kind, people and class behind its name, then none of them is in the name."""
+    words = creature_words(packaged("dnd35"))
+    dragon = adding("Old dragon, Huge dragon (air), hp 229, fly 150 ft", words).made
+    guard = adding("Ben, human fighter 3, hp 20", words).made
+    assert dragon is not None
+    assert guard is not None
+    assert (dragon.name, dragon.unused) == ("Old dragon", ("dragon",))
+    assert dragon.beast(None).sheet.size == "H"
+    assert (guard.name, guard.figures.level, guard.unused) == ("Ben", 3, ("human", "fighter"))
+    with pytest.raises(Refusal) as refused:
+        adding("Old dragon, hueg, hp 229", words)
+    assert say(refused.value.message) == "'hueg' is not a figure; did you mean huge?"
+
+
+def test_creatures_of_two_kinds_are_two_lines() -> None:
+    with pytest.raises(Refusal) as refused:
+        adding("hill giant w/ 3 wolves", creature_words(packaged("dnd35")))
+    assert say(refused.value.message) == (
+        "'with 3 wolves': creatures of another kind go on a line of their own, as in :add 3 wolves."
+    )
+
+
+@pytest.mark.parametrize("line", [", speed 9 m", "speed 9 m", "reach 3 m", "on a pony, speed 9 m"])
+def test_a_line_that_begins_with_a_figure_has_no_name(line: str) -> None:
+    for system in PACKAGED:
+        with pytest.raises(Refusal) as refused:
+            read_heroes(line, State(), assets(system))
+        assert refused.value.code == "no_name"
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+def test_three_bonuses_without_a_name_are_asked_about(system: str) -> None:
+    """Given saves without their word before an attack, then the refusal says how either is."""
+    with pytest.raises(Refusal) as refused:
+        read_heroes("Ann hp9 +1/+6/+4 bow +4 1d6", State(), assets(system))
+    assert say(refused.value.message) == (
+        "'+1/+6/+4' has no name. Saves are saves +1/+6/+4; an attack has its weapon before it."
+    )
+
+
+def test_what_an_animal_carries_is_said_in_many_ways() -> None:
+    """Given a weight to carry, then it is the animal's load, or that of the rider's animal."""
+    for line in ("Mule carrying 60 kg", "Mule, load 60 kg", "Mule with 60 kg of gear", "Mule 60kg"):
+        (mule,) = read_heroes(line, State(), assets("pf1"))
+        assert mule.member.name == "Mule", line
+        assert mule.member.mover.load_kg == 60, line
+    (rider,) = read_heroes("Ann dwarf on a mule carrying 60 kg", State(), assets("pf1"))
+    assert rider.members[0].mover.load_kg == 60
+    assert rider.member.weight_kg == 0
+
+
+def test_the_load_of_a_wagon_is_not_needed() -> None:
+    """Given a wagon and a weight, then the answer says that no rule here asks for it."""
+    for line in (
+        "Wagon, 2 heavy horses, load 400 kg",
+        "Wagon 400 kg",
+        "Wagon with 400 kg of cargo",
+    ):
+        (hero,) = read_heroes(line, State(), assets("pf1"))
+        assert hero.unused, line
+
+
+def test_what_a_hero_carries_is_one_of_the_loads_of_the_rules() -> None:
+    with pytest.raises(Refusal) as refused:
+        read_heroes("Ann dwarf hp9 20 kg pack", State(), assets("pf1"))
+    assert say(refused.value.message) == (
+        "'20 kg': what a hero carries is heavy load, light load, medium load."
+    )
+
+
+def test_an_animal_behind_with_is_ridden() -> None:
+    (hero,) = read_heroes("Ann dwarf bow +4 1d6, w/ a pony", State(), assets("pf1"))
+    assert [one.name for one in hero.members] == ["Pony", "Ann"]
+
+
+def test_a_vehicle_has_no_figures_in_its_name() -> None:
+    """Given the room of a vehicle, then it is not needed; a word it has not is refused."""
+    (buggy,) = read_heroes("exploration buggy room for 4, 3 crew, 30 km/h", State(), assets("sf"))
+    assert (buggy.member.name, buggy.unused) == ("exploration buggy", ("room for 4", "3 crew"))
+    with pytest.raises(Refusal) as refused:
+        read_heroes("buggy painted red 30 km/h", State(), assets("sf"))
+    assert "'painted' is not a word of a vehicle." in say(refused.value.message)
+    with pytest.raises(Refusal) as refused:
+        read_heroes("Ann speed9m in an exploration buggy", State(), assets("sf"))
+    assert say(refused.value.message).startswith("Nobody called exploration buggy is here.")
+
+
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "pf2"])
 def test_a_wagon_comes_with_its_animals(system: str) -> None:
     """Given a line of a vehicle and what draws it, then its members are all of them, harnessed."""
@@ -469,6 +599,8 @@ def test_a_wagon_comes_with_its_animals(system: str) -> None:
         "Wagon, pulled by 2 heavy horses",
         "Wagon with a heavy horse and a heavy horse",
         "A wagon, pulled by two heavy horses",
+        "Wagon, 2 heavy horses",
+        "wagon + two heavy horses, load 400 kg",
     ):
         (hero,) = read_heroes(line, State(), assets(system))
         wagon, *animals = hero.members

@@ -27,6 +27,8 @@ from tui.play.creature_lines.made_up import MadeUp, read_made_up
 RUN = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3}):(\d{1,3})")
 RECTANGLE = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3})[-:]([A-Za-z]{1,3}[1-9]\d{0,3})")
 MOST = 500
+TIMES_FIRST = re.compile(r"^\s*(?:x(?=\d+\s))?(\d+)(?:x(?=\s))?\s")
+"""How many before a name: "3x worg", "x3 worg"."""
 
 
 def runs(words: Iterable[str]) -> str:
@@ -90,6 +92,7 @@ def adding(text: str, words: CreatureWords) -> Adding:
     "flying" alone puts them into the air, "height 6" so many squares up.
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square", and of `read_made_up`.
     """
+    text = TIMES_FIRST.sub(r"\1 ", text)
     line = TypedLine(text, "add 8 wolf")
     if re.match(r"\s*[+-]*\d+(\s|$)", text):
         count = number(line)

@@ -86,8 +86,9 @@ def _count_words(tokens: Sequence[str], rules: Ruleset) -> int:
 
 def _count_known(tokens: Sequence[str], rules: Ruleset) -> int:
     rows = hero_words(rules)
-    for size in range(min(MOST, len(tokens)), 0, -1):
-        kind, _ = rows.get(plain("".join(tokens[:size])), ("", ""))
+    together = _until_comma(tokens[:MOST])
+    for size in range(len(together), 0, -1):
+        kind, _ = rows.get(plain("".join(together[:size])), ("", ""))
         if kind in PERSONAL or (kind in WORN and size > 1):
             return size
     return 0

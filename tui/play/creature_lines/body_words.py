@@ -15,6 +15,7 @@ from itertools import takewhile
 
 from core.characters import plain
 from core.creatures import FLURRY, Attack, Mode, Sheet
+from core.dice import looks_like_dice
 from core.messages import N_, Refusal
 from core.quantities import LENGTH, METRES_IN_A_SQUARE, WEIGHT, is_unit, write_quantity
 from core.rulesets.creature_words import MOST_WORDS, CreatureWords, count_weapon, join_known
@@ -36,6 +37,7 @@ from tui.play.creature_lines.figures import (
     read_number,
     split_words,
 )
+from tui.play.creature_lines.not_needed import count_sense
 
 GLUED = re.compile(r"(?P<word>[^\W\d_]+)[:=]?(?P<length>\d.*)")
 """A word with its figure: "fly20m", "reach3"."""
@@ -190,25 +192,22 @@ def split_creature(
 def divide_attacks(text: str) -> tuple[str, list[str]]:
     """Return a line without the attacks behind its semicolons, and these.
 
-    What has figures between semicolons and no attack is as between commas: "hp46; AC 20".
+    What is between semicolons and no attack is as between commas: "hp46; AC 20; on a pony".
     """
     first, *parts = text.split(";")
     front = [first]
     attacks = []
     for part in parts:
-        if _has_figures_alone(split_words(part)):
+        if not _is_attack(split_words(part)):
             front.append(part)
         else:
             attacks.append(part)
     return ", ".join(front), attacks
 
 
-def _has_figures_alone(tokens: Sequence[str]) -> bool:
-    if not tokens or _has_bonus(tokens):
-        return False
-    amount = AMOUNT.fullmatch(tokens[0].lower())
-    is_measured = amount is not None and bool(amount["unit"])
-    return is_measured or is_glued(tokens[0]) or _is_spaced_figure(tokens)
+def _is_attack(tokens: Sequence[str]) -> bool:
+    # one without its bonus is refused with the others
+    return _has_bonus(tokens) or any("d" in word and looks_like_dice(word) for word in tokens)
 
 
 def _split_attacks(tokens: Sequence[str]) -> list[list[str]]:
@@ -325,6 +324,9 @@ def _read_body(
         return BodyWords(reaction=False), 1
     if word == REACTION:
         return BodyWords(reaction=True), 1
+    count = count_sense(rest, words)
+    if count:
+        return BodyWords(unused=(" ".join(rest[:count]).lower(),)), count
     if word == LONG and not (after and plain(word + after) in words.of_weapons):
         return BodyWords(long=True), 1
     if word in RUN and (times := TIMES.fullmatch(after)):

@@ -27,7 +27,7 @@ KEYS: Mapping[str, str] = {
     "will": "will",
     "per": "perception", "perc": "perception", "perception": "perception",
     "acro": "acrobatics", "acrobatics": "acrobatics", "bab": "base_attack",
-    "speed": "speed", "spd": "speed", "walk": "speed", "land": "speed",
+    "speed": "speed", "spd": "speed", "walk": "speed", "land": "speed", "move": "speed",
     "weight": "weight", "weighs": "weight",
     "stamina": "stamina", "sp": "stamina", "resolve": "resolve", "rp": "resolve",
     "str": "str", "int": "int", "wis": "wis", "cha": "cha", "touch": "touch",

@@ -32,6 +32,7 @@ from core.values import Struct, replace
 from tui.play.animals import fit_out, read_beasts
 from tui.play.creature_lines.behind_attacks import pull_hero_words
 from tui.play.creature_lines.body_words import (
+    REACH,
     WALK,
     BodyWords,
     divide_attacks,
@@ -39,6 +40,7 @@ from tui.play.creature_lines.body_words import (
     refuse_without_figure,
     split_creature,
 )
+from tui.play.creature_lines.cargo import load_with, pull_cargo, refuse_load
 from tui.play.creature_lines.class_levels import read_levels
 from tui.play.creature_lines.figure_words import (
     assumed_attacks,
@@ -66,10 +68,14 @@ from tui.play.creature_lines.hero_words import (
     unknown_word,
 )
 from tui.play.creature_lines.powered import read_powered
+from tui.play.creature_lines.runs import divide_runs
+from tui.play.creature_lines.shorthand import respell, split_with
 from tui.play.creature_lines.teams import Team, split_team
 from tui.play.terms import example_lines
 
 NEAR = 0.75
+MOST_OF_CARRIER = 3
+"""The most words of the name of a mount or vehicle."""
 WHO_IN_BRACKETS = re.compile(r"^([^(),;\d]+)\(([^()+]*)\)")
 """Who it is in brackets behind the name: "Nebin (gnome wizard 4)"."""
 PERSONAL = frozenset(
@@ -126,6 +132,26 @@ def read_heroes(text: str, state: State, assets: Assets) -> tuple[Hero, ...]:
 
 def read_hero(line: str, state: State, assets: Assets) -> Hero:
     """Read one line. Refusals as `read_heroes`."""
+    spelt, cargo = pull_cargo(respell(line))
+    hero = _read_spelt(spelt, state, assets)
+    if cargo and hero.member.role == "mount":
+        hero = _read_spelt(f"{spelt} {cargo}", state, assets)
+    elif cargo:
+        hero = _with_cargo(hero, cargo, assets.rules)
+    return replace(hero, line=line.strip())
+
+
+def _with_cargo(hero: Hero, cargo: str, rules: Ruleset) -> Hero:
+    # of a rider it is on the animal that the line brings
+    loaded = load_with(hero.members, cargo)
+    if loaded is not None:
+        return replace(hero, members=loaded)
+    if hero.member.role == "character":
+        refuse_load(cargo, rules)
+    return replace(hero, unused=(*hero.unused, cargo))
+
+
+def _read_spelt(line: str, state: State, assets: Assets) -> Hero:
     rules = assets.rules
     team = split_team(line, known_words(rules))
     if team is not None:
@@ -134,12 +160,15 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     if powered is not None:
         vehicle = _joined(powered.member, state, assets)
         queries.moving(vehicle, replace(state, members=(*state.members, vehicle)), assets)
-        return Hero((vehicle,), powered.taken, (), line.strip())
+        return Hero((vehicle,), powered.taken, powered.unused, line.strip())
     text, attack_lines = divide_attacks(WHO_IN_BRACKETS.sub(r"\1, \2,", line))
     name, typed = _named(text, rules)
     rest, not_needed = read_levels(typed)
     words = creature_words(rules)
-    lines = [pull_hero_words(line, rules) for line in (rest, *map(split_words, attack_lines))]
+    known = known_words(rules)
+    spoken = [split_with(one, known) for one in (rest, *map(split_words, attack_lines))]
+    tokens = [divide_runs(one, words, known) for one in spoken]
+    lines = [pull_hero_words(line, rules) for line in tokens]
     pulled = [word for line in lines for word in line.of_hero]
     front = [*pulled, ",", *lines[0].others] if pulled else lines[0].others
     own = split_creature(front, [" ".join(line.others) for line in lines[1:]], words)
@@ -198,6 +227,8 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
     member = _joined(replace(member, sheet=sheet), state, assets)
     queries.moving(member, replace(state, members=(*state.members, member)), assets)
     unused = (*said.unused, *figures.unused, *own.body.unused, *not_needed)
+    if mover.vehicle is not None:
+        unused = (*unused, *_unused_of_vehicle(figures))
     no_eyes = traits == tuple(said.traits)
     if mover.race is None and "race" in said.rows and not said.size and no_eyes:
         unused = (rules.races[said.rows["race"]].name_in().lower(), *unused)
@@ -250,7 +281,7 @@ def _named(line: str, rules: Ruleset) -> tuple[str, list[str]]:
     if comma and words and not any(plain(w) in known or is_figure(w) for w in words[1:]):
         return before.strip(), split_words(after)
     tokens = split_words(text)
-    if not tokens or is_figure(tokens[0]):
+    if not tokens or is_figure(tokens[0]) or _starts_figure(tokens):
         example = example_lines(rules, "hero")[0]
         raise Refusal("no_name", "The name comes first, as in {example}.", example=example)
     kinds = _count_kind(tokens, known)
@@ -265,6 +296,15 @@ def _named(line: str, rules: Ruleset) -> tuple[str, list[str]]:
     while end < len(tokens) and tokens[end][:1].isupper() and _is_name(tokens[end:], known):
         end += 1
     return " ".join(tokens[:end]), tokens[end:]
+
+
+def _starts_figure(tokens: Sequence[str]) -> bool:
+    """Return whether a line begins with a comma or a figure: ", speed 9 m", "on a pony"."""
+    first, *after = tokens
+    following = "".join(after[:1])
+    if first == "," or (first.lower() in (*ON, *ABOARD) and following.lower() in ARTICLES):
+        return True
+    return first.lower().rstrip(":=") in (*KEYS, REACH) and is_figure(following)
 
 
 def _count_kind(
@@ -339,6 +379,8 @@ class _Said:
         return tuple(dict.fromkeys((*self.traits, *senses)))
 
     def _word(self, words: list[str]) -> int:
+        if words[0].lower() in ARTICLES and len(words) > 1 and not self.unknown:
+            return 1
         if words[0].lower() in (*ON, *ABOARD) and not self._is_riding_animal(words):
             return self._mounted(words)
         size = _longest(words, self.known)
@@ -408,8 +450,8 @@ class _Said:
             if found is not None:
                 self.ride = found
                 return start + size
-        asked = " ".join(words[start : start + 1])
-        if asked.lower() in self._powered_words():
+        asked = self._find_powered(words[start:]) or " ".join(words[start : start + 1])
+        if asked.rpartition(" ")[2].lower() in self._powered_words():
             example = example_lines(self.rules, "moves")[-1]
             raise Refusal(
                 "unknown_word",
@@ -452,6 +494,14 @@ class _Said:
             return None
         name = self._free_name(self.rules.mounts[slug].name["en"])
         return Member("", name, "", "mount", Mover(mount=slug))
+
+    def _find_powered(self, words: Sequence[str]) -> str:
+        # "exploration buggy": the words up to one for a powered vehicle; "" = there is none
+        known = self._powered_words()
+        for count, word in enumerate(words[:MOST_OF_CARRIER], 1):
+            if word.lower() in known:
+                return " ".join(words[:count])
+        return ""
 
     def _powered_words(self) -> frozenset[str]:
         return frozenset(word for row in self.rules.powered.values() for word in row.also)
@@ -514,6 +564,14 @@ def _mover(
     race = rows.get("race", "human")
     walker = Mover(race=race, armor=armor, load=load, barbarian=barbarian)
     return walker, "character", () if "race" in rows else (Message("human"),)
+
+
+def _unused_of_vehicle(figures: TypedFigures) -> Iterator[str]:
+    # the pace of its kind counts, and no load
+    if figures.weight_kg is not None:
+        yield "weight"
+    if figures.speed_m is not None:
+        yield "speed"
 
 
 def _walks(beast: Beast) -> Mover:

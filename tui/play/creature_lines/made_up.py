@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from core.bestiary import Beast
@@ -33,6 +33,9 @@ from tui.play.creature_lines.figures import (
     read_weapon,
     split_words,
 )
+from tui.play.creature_lines.not_needed import SUBTYPES, pull_kinds
+from tui.play.creature_lines.runs import divide_runs
+from tui.play.creature_lines.shorthand import WITH, respell
 
 TIMES = re.compile(r"x(?P<after>\d{1,2})|(?P<before>\d{1,2})x")
 NEAR_IN_NAME = 0.8
@@ -103,15 +106,16 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     `words` are those for creatures of the system. Refusals "no_name", "unknown_word",
     "bad_figure", and those of an attack.
     """
-    text, lines = divide_attacks(" ".join(typed))
-    leveled, unused = read_levels(split_words(text))
+    text, *lines = _divide(SUBTYPES.sub(r"\1", respell(" ".join(typed))), words)
+    leveled, unused = read_levels(text)
     tokens = join_known(leveled, words.traits)
     starts = (n for n, word in enumerate(tokens) if _ends_name(tokens, n, words))
     has_size = len(tokens) > 1 and plain(tokens[0]) in words.sizes
     start = next(starts, len(tokens) if lines or has_size else None)
     if start is None:
         return None
-    named = [word for word in tokens[:start] if word != ","]
+    named, apposed = _split_name(tokens[:start])
+    apposed, kinds = pull_kinds(apposed, words)
     sizes = []
     if len(named) > 1 and plain(named[0]) in words.sizes:
         sizes.append(words.sizes[plain(named.pop(0))])
@@ -122,7 +126,7 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     named = named[:end]
     name = " ".join(named).strip('"')
     is_quoted = bool(named) and named[0].startswith('"')
-    line = split_creature(tokens[start:], lines, words)
+    line = split_creature((*apposed, *tokens[start:]), map(" ".join, lines), words)
     body = line.body
     if LONG in of_body:
         body = replace(body, long=True)
@@ -158,9 +162,38 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     if count > 1 and not is_quoted:
         name = name_one(name)
     sheet = (*figures.sheet, *(("size", size) for size in sizes))
-    unused = (*figures.unused, *unused)
+    unused = (*kinds, *figures.unused, *unused)
     figures = replace(figures, sheet=sheet, attacks=attacks, unused=unused)
     return MadeUp(count, name, figures, tuple(traits), body)
+
+
+def _divide(text: str, words: CreatureWords) -> Iterator[list[str]]:
+    """Return the words of a line, then those of each attack behind a semicolon."""
+    front, lines = divide_attacks(text)
+    for part in (front, *lines):
+        yield divide_runs(_split_with(split_words(part)), words)
+
+
+def _split_with(tokens: Sequence[str]) -> list[str]:
+    """Return the words without "with", which divides. Refusal "unknown_word": others with them."""
+    done: list[str] = []
+    for place, token in enumerate(tokens):
+        following = tokens[place + 1 : place + 3]
+        if token.lower() == WITH and len(following) > 1 and following[0].isdigit():
+            raise Refusal(
+                "unknown_word",
+                "'{word}': creatures of another kind go on a line of their own, as in {example}.",
+                word=" ".join((token, *following)),
+                example=f":add {' '.join(following)}",
+            )
+        done.append("," if token.lower() == WITH else token)
+    return done
+
+
+def _split_name(tokens: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the words of a name, and those behind its comma, which say what the creature is."""
+    end = tokens.index(",") if "," in tokens else len(tokens)
+    return [*tokens[:end]], [*tokens[end:]]
 
 
 def name_one(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from core.characters import plain
 from core.messages import Message, Refusal
@@ -22,6 +23,12 @@ PACE_TYPED = re.compile(
     r"(?P<pace>\d{1,4}(?:[.,]\d+)?\s*(?:km/h|kmh|kph|mph|mi/h))(?![\w/])",
     re.IGNORECASE,
 )
+ROOM = re.compile(
+    r"[\s,]*\b(?:(?:room for|seats|crew|passengers)[ :=]*\d{1,3}"
+    r"|\d{1,3} (?:seats|crew|passengers))\b",
+    re.IGNORECASE,
+)
+"""Whom it has room for, for which no rule here asks."""
 SIZES = ("light", "large")
 """The classes of powered vehicles."""
 FLYING = frozenset(("flying", "flies", "fly"))
@@ -33,6 +40,7 @@ class PoweredVehicle(Struct):
 
     member: Member
     taken: tuple[Message, ...]
+    unused: tuple[str, ...] = ()
 
 
 def read_powered(line: str, rules: Ruleset) -> PoweredVehicle | None:
@@ -45,9 +53,12 @@ def read_powered(line: str, rules: Ruleset) -> PoweredVehicle | None:
     if found is None:
         _refuse_without_pace(line, rules)
         return None
-    tokens = f"{line[: found.start()]} {line[found.end() :]}".replace(",", " ").split()
+    rest = f"{line[: found.start()]} , {line[found.end() :]}"
+    unused = tuple(room[0].strip(" ,") for room in ROOM.finditer(rest))
+    words = ROOM.sub(",", rest).replace(",", " , ").split()
     classes = _classes(rules)
-    name = _name_of(tokens, classes)
+    name = _name_of(words, classes)
+    tokens = [word for word in words if word != ","]
     said = [plain(word) for word in tokens]
     sizes = [word for word in said[len(name) :] if word in SIZES]
     of_name = [classes[word] for word in said if word in classes and word not in SIZES]
@@ -69,20 +80,26 @@ def read_powered(line: str, rules: Ruleset) -> PoweredVehicle | None:
     )
     taken = () if sizes else (Message("{size} vehicle", size=size),)
     called = " ".join(name).strip('"')
-    return PoweredVehicle(Member("", called, "", "vehicle", mover), taken)
+    return PoweredVehicle(Member("", called, "", "vehicle", mover), taken, unused)
 
 
 def _classes(rules: Ruleset) -> dict[str, str]:
     return {plain(word): slug for slug, row in rules.powered.items() for word in row.also}
 
 
-def _name_of(tokens: Sequence[str], classes: dict[str, str]) -> list[str]:
-    # the words before the first that says what it is; where there is none, the kind is its name
+def _name_of(words: Sequence[str], classes: dict[str, str]) -> list[str]:
+    # the words before the first that says what it is, a comma or a number; a kind ends it, too
     ends = {*SIZES, *FLYING, VEHICLE}
-    count = next((n for n, word in enumerate(tokens) if plain(word) in ends), len(tokens))
-    if not count:
+    name: list[str] = []
+    for word, after in zip_longest(words, words[1:], fillvalue=""):
+        if word == "," or word[0].isdigit() or plain(word) in ends:
+            break
+        name.append(word)
+        if plain(word) in classes and not after[:1].isupper():
+            break
+    if not name:
         raise Refusal("no_name", "The name comes first, as in {example}.", example="Rover light")
-    return [*tokens[:count]]
+    return name
 
 
 def _refuse_without_pace(line: str, rules: Ruleset) -> None:

@@ -12,6 +12,18 @@ from tui.play.creature_lines.hero_words import Row
 TEAM = re.compile(
     r"(?P<vehicle>.*?)[\s,]+(?:(?:drawn|pulled|hauled) by|with) (?P<animals>.+)", re.IGNORECASE
 )
+COUNTED = re.compile(
+    r"(?P<vehicle>.*?)\s*(?:,|\+|&|\bplus\b|\band\b)\s*"
+    r"(?P<animals>(?:[2-8]|two|three|four|five|six|seven|eight) [^\W\d].*)",
+    re.IGNORECASE,
+)
+"""A vehicle, and how many animals: "wagon, 2 mules"."""
+FIRST = re.compile(
+    r"(?:an? |the )?(?P<count>[2-8]|two|three|four|five|six|seven|eight)[- ](?P<animal>[a-z]+)[- ]"
+    r"(?P<vehicle>[a-z]+)",
+    re.IGNORECASE,
+)
+"""How many animals, then their vehicle: "two-mule wagon"."""
 DIVIDED = re.compile(r"\s*(?:,|\band\b)\s*", re.IGNORECASE)
 ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 COUNTS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -29,7 +41,8 @@ class Team(Struct):
 
 def split_team(line: str, known: Mapping[str, Row]) -> Team | None:
     """Return the line of a vehicle and its animals apart; None = the line has no team."""
-    found = TEAM.fullmatch(line.strip())
+    line = _with_animals_last(line.strip().rstrip(" .,"), known)
+    found = TEAM.fullmatch(line) or COUNTED.fullmatch(line)
     if found is None:
         return None
     kinds = (known.get(plain(word), ("", ""))[0] for word in found["vehicle"].split())
@@ -38,6 +51,14 @@ def split_team(line: str, known: Mapping[str, Row]) -> Team | None:
     parts = filter(None, DIVIDED.split(found["animals"].rstrip(" .")))
     animals = (kind for part in parts for kind in _read_animals(part.split(), known))
     return Team(ARTICLE.sub("", found["vehicle"]), tuple(animals))
+
+
+def _with_animals_last(line: str, known: Mapping[str, Row]) -> str:
+    found = FIRST.fullmatch(line)
+    row = None if found is None else known.get(plain(found["vehicle"]))
+    if found is None or row is None or row[0] != "vehicle":
+        return line
+    return f"{found['vehicle']} with {found['count']} {found['animal']}s"
 
 
 def _read_animals(words: list[str], known: Mapping[str, Row]) -> list[str]:

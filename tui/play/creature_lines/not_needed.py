@@ -1,0 +1,56 @@
+"""Words of stat blocks for which no rule here asks: senses, and what kind of creature it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from core.characters import plain
+from core.rulesets.creature_words import CreatureWords, join_known
+from tui.play.creature_lines.class_levels import CARRIED, CLASSES, PERSONAL
+
+SENSES = frozenset(
+    map(
+        plain,
+        (
+            "scent", "keen scent", "keen senses", "keen eyesight", "blindsense", "blindsight",
+            "tremorsense", "lifesense", "truesight", "all-around vision", "see in darkness",
+            "see invisibility", "darkvision", "greater darkvision", "low-light vision",
+            "echolocation",
+        ),
+    )
+)  # fmt: skip
+"""Senses, where the system has no rule for them."""
+TYPES = (
+    "aberration", "animal", "beast", "celestial", "construct", "dragon", "elemental", "fey",
+    "fiend", "giant", "humanoid", "magical beast", "monstrous humanoid", "monstrosity", "ooze",
+    "outsider", "plant", "undead", "vermin",
+)  # fmt: skip
+SUBTYPES = re.compile(rf"\b({'|'.join(TYPES)}) \([^()\d]*\)", re.IGNORECASE)
+"""Subtypes in brackets: "dragon (air)"."""
+MOST = 3
+
+
+def count_sense(tokens: Sequence[str], words: CreatureWords) -> int:
+    """Return how many words at the beginning are a sense that the system has no rule for."""
+    for count in range(min(MOST, len(tokens)), 0, -1):
+        said = plain("".join(tokens[:count]))
+        if said in SENSES and said not in words.traits and "," not in tokens[:count]:
+            return count
+    return 0
+
+
+def pull_kinds(tokens: Sequence[str], words: CreatureWords) -> tuple[list[str], tuple[str, ...]]:
+    """Return the words behind a name without those for its kind, its people and class; and these.
+
+    What is left is sizes, traits and what is no word of a creature.
+    """
+    known = {plain(word) for word in (*TYPES, *CLASSES, *PERSONAL, *CARRIED)} | words.peoples
+    rest: list[str] = []
+    pulled: list[str] = []
+    for word in join_known(tokens, known):
+        if plain(word) in known:
+            pulled.append(word)
+        else:
+            rest.append(word)
+    return rest, tuple(pulled)

@@ -1,0 +1,144 @@
+"""The shorthand of stat blocks and of game masters, spelt in the usual words of a line.
+
+"F+6 R+8 W+9" and "saves 6/8/9" are "fort+6 ref+8 will+9", "bite+7" is "bite +7", "Ranged sling +8"
+is "sling +8 ranged". What is in quotes stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from core.characters import plain
+from core.messages import Refusal
+from tui.play.creature_lines.attack_lines import BONUSES
+from tui.play.creature_lines.figures import KEYS, QUOTED_NAME
+from tui.play.creature_lines.hero_words import ARTICLES, Row
+
+DASH = re.compile(r"(?<=\S)\s+[-–—]\s+(?=\S)")
+"""A dash that divides as a comma does: "Jozan - human cleric 4 - 30 hp"."""
+NUMBER = r"([+-]?\d{1,2})"
+SAVES_IN_ORDER = re.compile(
+    r"\b(?:saves?|saving throws|f(?:ort)?/r(?:ef)?/w(?:ill)?)[ :=]*"
+    rf"{NUMBER}[/, ] ?{NUMBER}[/, ] ?{NUMBER}(?![\w/])",
+    re.IGNORECASE,
+)
+"""Fortitude, Reflex and Will behind one word: "saves 9/9/8"."""
+SAVES_BY_LETTER = re.compile(
+    rf"\bf[ :=]?{NUMBER}[ ,;/]+r[ :=]?{NUMBER}[ ,;/]+w[ :=]?{NUMBER}(?![\w/])", re.IGNORECASE
+)
+"""Saves by their first letters: "F+6 R+8 W+9"."""
+SAVES_WITHOUT_WORD = re.compile(
+    r"(?:^|[\d,;)])\s*([+-]\d{1,2}/[+-]\d{1,2}/[+-]\d{1,2})\s+(?=[a-z])", re.I
+)
+"""Three bonuses behind a figure and before another word."""
+SLASH_BEFORE_FIGURE = re.compile(rf"(?<=\d)/(?=(?:{'|'.join(KEYS)})[ :=]?[+-]?\d)", re.IGNORECASE)
+"""Between two figures: "EAC 11/KAC 12"."""
+SLASH_BEFORE_DICE = re.compile(r"((?<!\S)[+-]\d{1,3})/(?=\d+d\d)")
+"""Between a bonus and its damage: "+9/1d12+4"."""
+GLUED_BONUS = re.compile(
+    r"(?<![\w+/-])(?P<word>[a-z]{3,})(?P<bonus>[+-]\d{1,2})(?=[\s,(/;]|$)", re.I
+)
+"""The name of an attack and its bonus without a blank: "bite+7"."""
+MODE_FIRST = re.compile(
+    r"(?P<before>^|[^\s\d]\s+|[,;]\s*|\d\s+)\b(?P<mode>melee|ranged):?\s+"
+    r"(?P<name>(?:[a-z][\w'-]*\s+){1,4})(?P<bonus>[+-]\d{1,2}(?:/[+-]?\d{1,2})*)(?=[\s,(;]|$)",
+    re.IGNORECASE,
+)
+"""How an attack is made, before its name as stat blocks have it: "Melee dagger +8"."""
+ACTIONS = re.compile(r"\s*\[[^\]\d]*\]|\s*[◆◇⬻⭓⬺⬲]+")
+"""The signs of actions in stat blocks."""
+DAMAGE_WORD = re.compile(r"\b(?:damage|dmg):? +(?=\d+d\d)", re.IGNORECASE)
+DAMAGE_LETTER = re.compile(r"(\d+d\d+(?:[+-]\d+)?) ?([SPB]|F|C|E|A|So)(?=[\s,;)/]|$)")
+"""The letter of a kind of damage at its dice: "1d4F"."""
+MOST = 4
+"""The most words of an article and the name of an animal."""
+EACH = re.compile(r"(?<=\d) (?:each|apiece)\b", re.IGNORECASE)
+OPPORTUNITY = re.compile(r"\b(?:attacks? of opportunity|aoos?)\b", re.IGNORECASE)
+WITH = "with"
+SHORT_WITH = re.compile(r"(?<![\w/])w/ ?", re.IGNORECASE)
+TOUCH = re.compile(r"(?<![\w\"])touch(?= [+-]\d)", re.IGNORECASE)
+"""The attack "touch +7": the Armour Class of that name has no sign."""
+PRECISION = re.compile(r"(?<=[a-z]) \((?:precise|imprecise|vague)\)", re.IGNORECASE)
+"""How good a sense is."""
+
+
+def respell(text: str) -> str:
+    """Return a line with its shorthand in the usual words. Refusal "bad_attack"."""
+    return "".join(
+        part if part.startswith('"') else _respell(part) for part in QUOTED_NAME.split(text)
+    )
+
+
+def _respell(text: str) -> str:
+    for pattern, usual in RESPELT:
+        text = pattern.sub(usual, text)
+    nameless = SAVES_WITHOUT_WORD.search(text)
+    if nameless is not None:
+        raise Refusal(
+            "bad_attack",
+            "'{bonuses}' has no name. Saves are saves {bonuses}; an attack has its weapon before"
+            " it.",
+            bonuses=nameless[1],
+        )
+    return text
+
+
+def _divide(dash: re.Match[str]) -> str:
+    # "Will - 2" has a minus
+    before = dash.string[: dash.start()].split()[-1].lower()
+    if before in KEYS and dash.string[dash.end()].isdigit():
+        return dash[0]
+    return ", "
+
+
+def _part_bonus(glued: re.Match[str]) -> str:
+    if glued["word"].lower() in KEYS:
+        return glued[0]
+    return f"{glued['word']} {glued['bonus']}"
+
+
+def split_with(tokens: Sequence[str], known: Mapping[str, Row]) -> list[str]:
+    """Return the words of a hero's line without "with".
+
+    Before an animal it is "on", before all else it divides as a comma does.
+    """
+    done: list[str] = []
+    for place, token in enumerate(tokens):
+        if token.lower() != WITH:
+            done.append(token)
+            continue
+        following = [*tokens[place + 1 : place + 1 + MOST]]
+        if following and following[0].lower() in ARTICLES:
+            del following[0]
+        counts = range(len(following), 0, -1)
+        rows = (known.get(plain("".join(following[:count]))) for count in counts)
+        kind, _ = next((row for row in rows if row is not None), ("", ""))
+        done.append("on" if kind in ("mount", "beast") else ",")
+    return done
+
+
+def _put_mode_last(first: re.Match[str]) -> str:
+    *others, last = ("", "", *first.string[: first.start("mode")].split())
+    if BONUSES.fullmatch(last) and others[-1].lower() not in KEYS:
+        return first[0]
+    return f"{first['before']}{first['name']}{first['bonus']} {first['mode'].lower()}"
+
+
+RESPELT: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
+    (ACTIONS, ""),
+    (PRECISION, ""),
+    (DASH, _divide),
+    (SAVES_IN_ORDER, r"fort\1 ref\2 will\3"),
+    (SAVES_BY_LETTER, r"fort\1 ref\2 will\3"),
+    (SLASH_BEFORE_FIGURE, ", "),
+    (SLASH_BEFORE_DICE, r"\1 "),
+    (GLUED_BONUS, _part_bonus),
+    (MODE_FIRST, _put_mode_last),
+    (DAMAGE_WORD, ""),
+    (DAMAGE_LETTER, r"\1 \2"),
+    (EACH, ""),
+    (OPPORTUNITY, "reaction"),
+    (SHORT_WITH, f"{WITH} "),
+    (TOUCH, '"touch"'),
+)
