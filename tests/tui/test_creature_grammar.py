@@ -430,6 +430,13 @@ SPELLINGS = [
     ("claw +4 1d6, attack of opportunity", "claw +4 1d6 reaction"),
     ("move 40 ft", "speed 40 ft"),
     ("hp5 each claw +4 1d6", "hp5 claw +4 1d6"),
+    ("claw +4 1d6, 9 m", "claw +4 1d6 speed 9 m"),
+    ("claw +4 1d6 or bite +3 1d4", "claw +4 1d6; bite +3 1d4"),
+    ("fly 60 ft. (Ex, average) hp5", "fly 60 ft. (average) hp5"),
+    ("claw +4 1d6, Spd 30 ft. in hide armor (40 ft.)", "speed 30 ft claw +4 1d6"),
+    ("claw +4 1d6, space/reach 10 ft./10 ft.", "space 10 ft reach 10 ft claw +4 1d6"),
+    ("bite +7 1d6, 2 claws +2 1d4, reach 10 ft", "reach 10 ft bite +7 1d6; 2 claws +2 1d4"),
+    ("spear +7 1d6; staff +2 1d4, reach 10 ft", "spear +7 1d6; staff +2 1d4 reach 2"),
 ]
 """What game masters write, and the same in the usual words."""
 
@@ -516,6 +523,51 @@ def test_what_a_creature_is_stands_behind_the_comma_of_its_name() -> None:
     with pytest.raises(Refusal) as refused:
         adding("Old dragon, hueg, hp 229", words)
     assert say(refused.value.message) == "'hueg' is not a figure; did you mean huge?"
+
+
+def test_how_many_may_be_a_word() -> None:
+    made = adding("six goblins hp5", creature_words(packaged("sf"))).made
+    assert made is not None
+    assert (made.count, made.name) == (6, "goblin")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("claw +4 1d6, familiar cat", "'familiar' is not a word of a hero."),
+        ("claw +4 1d6 Pack Attack", 'An ability is in quotes behind feat, as in feat "Pack".'),
+        ("ox", "'ox' is not an animal of these rules. Write its speed, as in ox mount 12 m."),
+    ],
+)
+def test_a_refusal_says_what_to_type(text: str, said: str) -> None:
+    line = text if text == "ox" else f"Ann dwarf {text}"
+    with pytest.raises(Refusal) as refused:
+        read_heroes(line, State(), assets("pf1"))
+    assert said in say(refused.value.message)
+
+
+@pytest.mark.parametrize(
+    ("line", "mount", "name"),
+    [
+        ("Ann dwarf hp9; riding horse", "light_horse", "Light horse"),
+        ("Ann dwarf bow +4 1d6, riding dog", "riding_dog", "Riding dog"),
+        ('Ann dwarf hp9; riding dog "Biscuit"', "riding_dog", "Biscuit"),
+        ("Ann dwarf hp9 on a pony named Bill", "pony", "Bill"),
+    ],
+)
+def test_the_mount_of_a_hero_may_have_a_name(line: str, mount: str, name: str) -> None:
+    (hero,) = read_heroes(line, State(), assets("pf1"))
+    ridden, _ = hero.members
+    assert (ridden.mover.mount, ridden.name) == (mount, name)
+
+
+def test_a_driver_may_have_figures_behind_the_vehicle() -> None:
+    (buggy,) = read_heroes("exploration buggy 30 km/h", State(), assets("sf"))
+    state = State(members=buggy.members)
+    (hero,) = read_heroes(
+        "Ann knife +1 1d4, drives an exploration buggy speed 9 m", state, assets("sf")
+    )
+    assert hero.member.rides == buggy.member.id
 
 
 def test_creatures_of_two_kinds_are_two_lines() -> None:

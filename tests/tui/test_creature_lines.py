@@ -95,7 +95,7 @@ def test_figures_are_read_however_they_are_written(line: str) -> None:
 
 
 def test_all_figures_of_a_sheet_are_kept() -> None:
-    """Given AC, flat-footed, saves and an attack, then the sheet has them (dex: 20 - 18)."""
+    """Given AC, flat-footed, saves and an attack, then the sheet has them (dex, init: 20 - 18)."""
     found = hero(
         "Ann human con+2 ac20 ff18 fort+7 ref+2 will+3 per+5 acro-1 85kg barbarian darkvision"
         " longsword +8/+3 1d8+4 19-20x2"
@@ -104,6 +104,7 @@ def test_all_figures_of_a_sheet_are_kept() -> None:
     assert found.sheet == Sheet(
         ac=20,
         dexterity=2,
+        init=2,
         fortitude=7,
         reflex=2,
         will=3,

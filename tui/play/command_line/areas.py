@@ -29,6 +29,21 @@ RECTANGLE = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3})[-:]([A-Za-z]{1,3}[1-9]\d{0,
 MOST = 500
 TIMES_FIRST = re.compile(r"^\s*(?:x(?=\d+\s))?(\d+)(?:x(?=\s))?\s")
 """How many before a name: "3x worg", "x3 worg"."""
+COUNTS = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+)
+COUNT_FIRST = re.compile(rf"^\s*({'|'.join(COUNTS)}) ", re.IGNORECASE)
+"""How many in words: "six wolves"."""
 
 
 def runs(words: Iterable[str]) -> str:
@@ -92,7 +107,7 @@ def adding(text: str, words: CreatureWords) -> Adding:
     "flying" alone puts them into the air, "height 6" so many squares up.
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square", and of `read_made_up`.
     """
-    text = TIMES_FIRST.sub(r"\1 ", text)
+    text = COUNT_FIRST.sub(_write_count, TIMES_FIRST.sub(r"\1 ", text))
     line = TypedLine(text, "add 8 wolf")
     if re.match(r"\s*[+-]*\d+(\s|$)", text):
         count = number(line)
@@ -134,6 +149,10 @@ def adding(text: str, words: CreatureWords) -> Adding:
 FLIGHT = 4
 """How many squares up a creature flies of which no height is written."""
 ALOFT = ("flying", "airborne")
+
+
+def _write_count(found: re.Match[str]) -> str:
+    return f"{COUNTS.index(found[1].lower()) + 2} "
 
 
 def _read_elevation(line: TypedLine) -> int:

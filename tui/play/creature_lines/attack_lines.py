@@ -161,7 +161,8 @@ class _Reading:
 
     def take(self, parts: Words) -> None:
         """Take the first word, with what belongs to it. Refusals "bad_attack", "bad_dice"."""
-        word = parts.pop(0).lower()
+        typed = parts.pop(0)
+        word = typed.lower()
         note = self.words.notes.get(plain(word))
         if word in MODES:
             self.mode = MODES[word]
@@ -174,7 +175,7 @@ class _Reading:
         elif note is not None:
             self._note(note, parts)
         else:
-            self.attack = _with(self.attack, word, parts, self.words)
+            self.attack = _with(self.attack, word, parts, self.words, typed)
 
     def _note(self, note: AttackNote, parts: Words) -> None:
         name = note.name_in().lower()
@@ -203,7 +204,7 @@ class _Reading:
 EXAMPLES_OF_NOTES: Mapping[str, str] = {"die": "d8", "length": "6m"}
 
 
-def _with(attack: Attack, word: str, rest: Words, words: CreatureWords) -> Attack:
+def _with(attack: Attack, word: str, rest: Words, words: CreatureWords, typed: str = "") -> Attack:
     if word in PLAIN_WORDS:
         key, value = PLAIN_WORDS[word]
         field: dict[str, Any] = {key: value}
@@ -235,7 +236,7 @@ def _with(attack: Attack, word: str, rest: Words, words: CreatureWords) -> Attac
         return replace(attack, damage=_dice(word))
     match = CRITICAL.fullmatch(word)
     if match is None or not word:
-        raise _unknown_part(word, words)
+        raise _unknown_part(typed or word, words)
     threat, factor = match.groups()
     critical = int(threat or attack.critical)
     times = int(factor or attack.times)
@@ -244,6 +245,16 @@ def _with(attack: Attack, word: str, rest: Words, words: CreatureWords) -> Attac
             "bad_attack", "'{word}' is not a critical range. Write it like 19-20x2.", word=word
         )
     return replace(attack, critical=critical, times=times)
+
+
+def is_attack_part(word: str, words: CreatureWords) -> bool:
+    """Return whether a word may stand behind the bonus of an attack."""
+    lowered = word.lower().strip("()")
+    if lowered in (*PLAIN_WORDS, *MODES, *WEAPONS, *ENERGY, *OF_FIGURES, "and"):
+        return True
+    if BONUSES.fullmatch(lowered) or looks_like_dice(lowered) or CRITICAL.fullmatch(lowered):
+        return True
+    return plain(lowered) in words.notes or word.startswith(("(", '"'))
 
 
 def _unknown_part(word: str, words: CreatureWords) -> Refusal:
@@ -257,6 +268,14 @@ def _unknown_part(word: str, words: CreatureWords) -> Refusal:
             "'{word}' is not part of an attack; did you mean {nearest}?",
             word=word,
             nearest=known[near[0]],
+        )
+    if word[:1].isupper():
+        return Refusal(
+            "bad_attack",
+            "'{word}' is not part of an attack. An ability is in quotes behind feat, as in"
+            " {example}.",
+            word=word,
+            example=f'feat "{word}"',
         )
     return Refusal(
         "bad_attack",

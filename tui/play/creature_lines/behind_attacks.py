@@ -80,8 +80,12 @@ def _count_words(tokens: Sequence[str], rules: Ruleset) -> int:
     for size in range(len(named), 0, -1):
         if plain("".join(named[:size])) in known:
             return start + size
-    name = list(takewhile(lambda token: not is_figure(token), named))
+    name = list(takewhile(_is_of_name, named))
     return start + len(name)
+
+
+def _is_of_name(token: str) -> bool:
+    return not is_figure(token) and token.lower().rstrip(":=") not in KEYS
 
 
 def _count_known(tokens: Sequence[str], rules: Ruleset) -> int:

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import takewhile
 
 from core.characters import plain
-from core.creatures import FLURRY, Attack, Mode, Sheet
+from core.creatures import BODY_PARTS, FLURRY, Attack, Mode, Sheet
 from core.dice import looks_like_dice
 from core.messages import N_, Refusal
 from core.quantities import LENGTH, METRES_IN_A_SQUARE, WEIGHT, is_unit, write_quantity
@@ -27,6 +27,7 @@ from tui.play.creature_lines.attack_lines import (
     MODES,
     PLAIN_WORDS,
     WEAPONS,
+    is_attack_part,
     read_attack,
     read_reach,
 )
@@ -176,7 +177,7 @@ def split_creature(
     for line in attacks:
         others += _split_attacks(split_words(line))
     for tokens_of_attack in filter(None, others):
-        part = _sort(tokens_of_attack, words)
+        part = _sort(tokens_of_attack, words, several=True)
         figures += [*part.behind, *(word for word in part.before if is_glued(word))]
         name = [word for word in part.before if not is_glued(word) and word != ","]
         named = name_attack(name, (), words)
@@ -226,7 +227,8 @@ def _split_attacks(tokens: Sequence[str]) -> list[list[str]]:
 def _split_at_commas(tokens: Sequence[str]) -> list[list[str]]:
     groups: list[list[str]] = [[]]
     for place, token in enumerate(tokens):
-        if token == "," or (token.lower() == "and" and _begins_attack(tokens[place + 1 :])):
+        joins = token.lower() in ("and", "or")
+        if token == "," or (joins and _begins_attack(tokens[place + 1 :])):
             groups.append([])
         elif token.endswith(")") and _begins_attack(tokens[place + 1 :]):
             groups[-1].append(token)
@@ -238,7 +240,7 @@ def _split_at_commas(tokens: Sequence[str]) -> list[list[str]]:
 
 def _begins_attack(tokens: Sequence[str]) -> bool:
     # whether the name of an attack comes next, and its bonus: "bite +8 (1d8+2)"
-    following = [*takewhile(lambda token: token not in (",", "and"), tokens)]
+    following = [*takewhile(lambda token: token not in (",", "and", "or"), tokens)]
     bonuses = (n for n, word in enumerate(following) if BONUSES.fullmatch(word))
     count = next(bonuses, 0)
     return 0 < count <= MOST_WORDS and _has_bonus(following[: count + 1])
@@ -272,17 +274,27 @@ class _Sorted:
     said: BodyWords = field(default_factory=BodyWords)
 
 
-def _sort(tokens: Sequence[str], words: CreatureWords) -> _Sorted:
+def _sort(tokens: Sequence[str], words: CreatureWords, *, several: bool = False) -> _Sorted:
     of_creatures = words.traits.keys() - OF_ATTACKS
     done = _Sorted()
     rest = join_known(tokens, words.traits)
+    before = ""
     while rest:
         word = rest[0].lower()
         if done.attack and word == "and":
             done.attack += rest
             break
-        body, used = _read_body(rest, done.attack, words)
+        if done.attack and before == ",":
+            count = _count_of_creature(rest, done, words)
+            done.behind += [",", *rest[:count]] if count else []
+            del rest[:count]
+            if count:
+                before = ""
+                continue
+        tail = () if before == "," and _is_own_reach(rest, done, several=several) else done.attack
+        body, used = _read_body(rest, tail, words)
         done.said = done.said.and_of(body)
+        before = word
         if used:
             del rest[:used]
             continue
@@ -298,6 +310,41 @@ def _sort(tokens: Sequence[str], words: CreatureWords) -> _Sorted:
         target += rest[:count]
         del rest[:count]
     return done
+
+
+def _is_own_reach(rest: Sequence[str], done: _Sorted, *, several: bool) -> bool:
+    """Return whether a reach behind a comma is the creature's, not that of the attack before it.
+
+    It is behind its space, and behind the natural attacks of one that has `several`.
+    """
+    group = [*takewhile(lambda token: token != ",", rest)]
+    if len(group) != 2 or group[0].lower().rstrip(":=") != REACH:
+        return False
+    name = plain(done.before[-1]) if done.before else ""
+    natural = several and not BODY_PARTS.isdisjoint((name, name.removesuffix("s")))
+    return natural or done.said.space is not None
+
+
+def _count_of_creature(rest: Sequence[str], done: _Sorted, words: CreatureWords) -> int:
+    """Return how many words behind the comma of an attack are the creature's: "35 ft", "reach 2".
+
+    They are a length, its reach where the attack is natural, and words that no attack has.
+    """
+    group = [*takewhile(lambda token: token != ",", rest)]
+    if not group:
+        return 0
+    amount = AMOUNT.fullmatch(group[0].lower())
+    if amount is not None:
+        is_length = bool(amount["unit"]) and is_unit(amount["unit"], LENGTH)
+        return 1 if is_length and len(group) == 1 else 0
+    if is_attack_part(group[0], words) or is_glued(group[0]) or _is_spaced_figure(group):
+        return 0
+    if starts_body(group, 0, words) or plain(group[0]) in (REACH, SPACE, LONG):
+        return 0
+    of_creature = plain(group[0]) in words.traits or plain(group[0]) in words.sizes
+    if of_creature or group[0].lower() in (*RUN, *FEATS) or count_sense(group, words):
+        return 0
+    return len(group)
 
 
 def _is_weight(word: str) -> bool:

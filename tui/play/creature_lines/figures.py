@@ -187,12 +187,12 @@ def _read(texts: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> Typed
     if "dex" in whole:
         sheet["dexterity"] = read_modifier(texts["dex"][0])
     scores = [key for key in ("con", "dex") if key in whole and not is_modifier(texts[key][0])]
+    if "ff" in whole and "ac" in whole:
+        sheet["dexterity"] = whole["ac"] - whole["ff"]
     if turn is not None:
         usual = turn.usual_init(sheet.get("dexterity"), sheet.get("perception"))
         if usual is not None:
             sheet.setdefault("init", usual)
-    if "ff" in whole and "ac" in whole:
-        sheet["dexterity"] = whole["ac"] - whole["ff"]
     unused = UNUSED if "ac" in whole else (*UNUSED, "ff")
     signed = "con" in texts and is_modifier(texts["con"][0])
     return TypedFigures(

@@ -74,6 +74,11 @@ from tui.play.creature_lines.teams import Team, split_team
 from tui.play.terms import example_lines
 
 NEAR = 0.75
+CALLED = ("named", "called")
+UNLISTED = frozenset(
+    ("ox", "oxen", "donkey", "ass", "elephant", "llama", "yak", "reindeer", "buffalo")
+)
+"""Animals that draw and carry, where neither the rules nor the bestiary have them."""
 MOST_OF_CARRIER = 3
 """The most words of the name of a mount or vehicle."""
 WHO_IN_BRACKETS = re.compile(r"^([^(),;\d]+)\(([^()+]*)\)")
@@ -174,6 +179,7 @@ def _read_spelt(line: str, state: State, assets: Assets) -> Hero:
     own = split_creature(front, [" ".join(line.others) for line in lines[1:]], words)
     figures, groups, _ = read_figures(own.words, rules.combat.turn)
     said = _Said(rules, state, speed=figures.speed_m is not None)
+    said.is_person = any(_is_personal(word, known) for word in typed)
     attacks = (*_attack_at_end(groups, own.tail, said, words), *own.attacks)
     if own.body.sizes:
         said.rows["size"] = own.body.sizes[-1]
@@ -298,6 +304,11 @@ def _named(line: str, rules: Ruleset) -> tuple[str, list[str]]:
     return " ".join(tokens[:end]), tokens[end:]
 
 
+def _is_personal(word: str, known: Mapping[str, Row]) -> bool:
+    row = known.get(plain(word))
+    return row is not None and row[0] in ("race", "people", "class")
+
+
 def _starts_figure(tokens: Sequence[str]) -> bool:
     """Return whether a line begins with a comma or a figure: ", speed 9 m", "on a pony"."""
     first, *after = tokens
@@ -337,6 +348,8 @@ class _Said:
         self.rules = rules
         self.state = state
         self.speed = speed
+        self.is_person = False
+        """Whether the line says a race or a class, wherever that stands."""
         self.known = known_words(rules)
         self.beasts = {beast.slug: beast for beast in animal_kinds(read_beasts(rules)).values()}
         """The kinds of animals of the bestiary that are no rows of the ruleset, by slug."""
@@ -354,6 +367,7 @@ class _Said:
             self.rows[kind] = slug
         elif not kind:
             self._refuse_part(name)
+            self._refuse_unlisted(name)
 
     def read(self, words: Sequence[str]) -> None:
         """Take in further words. Refusal "unknown_word"."""
@@ -382,7 +396,8 @@ class _Said:
         if words[0].lower() in ARTICLES and len(words) > 1 and not self.unknown:
             return 1
         if words[0].lower() in (*ON, *ABOARD) and not self._is_riding_animal(words):
-            return self._mounted(words)
+            count = self._mounted(words)
+            return count + self._call_ride(words[count:])
         size = _longest(words, self.known)
         if not size or words[0].startswith('"'):
             self._refuse_part(words[0])
@@ -421,12 +436,28 @@ class _Said:
         if len(kinds) > 1 and PERSONAL.isdisjoint(self.rows):
             raise refuse_kinds(word, kinds)
 
+    def _refuse_unlisted(self, name: str) -> None:
+        # "ox" alone would be a hero of that name
+        if plain(name) in UNLISTED and not self.speed and not self.rows:
+            raise Refusal(
+                "unknown_word",
+                "'{word}' is not an animal of these rules. Write its speed, as in {example}.",
+                word=name,
+                example=Message("{name} mount {speed}", name=name, speed=Metres(12)),
+            )
+
     def _is_riding_animal(self, words: Sequence[str]) -> bool:
         # "Rex riding dog", where nothing says that Rex is a rider
         kinds: tuple[Kind, ...] = ("mount", "vehicle", "beast")
-        return _count_kind(words, self.known, kinds) > 1 and PERSONAL.isdisjoint(self.rows)
+        if self.is_person or not PERSONAL.isdisjoint(self.rows):
+            return False
+        return _count_kind(words, self.known, kinds) > 1
 
     def _mounted(self, words: list[str]) -> int:
+        count = _count_kind(words, self.known, ("mount", "beast"))
+        if count > 1:  # "riding dog" of somebody
+            self.ride = self._carrier(" ".join(words[:count]))
+            return count
         if len(words) > 2 and words[1].lower() == "on":
             start = 2
         else:
@@ -462,6 +493,15 @@ class _Said:
             )
         kinds = (*self.rules.mounts, *self.rules.vehicles)
         raise unknown_word(asked, map(plain, kinds), self.rules)
+
+    def _call_ride(self, words: Sequence[str]) -> int:
+        # 'a pony "Bill"', "a pony named Bill": how many words name the new animal
+        count = 2 if words and words[0].lower() in CALLED else 1
+        name = "".join(words[count - 1 : count])
+        if self.ride is None or self.ride.id or not (count > 1 or name.startswith('"')):
+            return 0
+        self.ride = replace(self.ride, name=self._free_name(name.strip('"')))
+        return count
 
     def _is_another(self, article: str, carrier: Member) -> bool:
         # "a rover" and "her horse" are others than those that carry somebody; "the rover" is it

@@ -147,18 +147,13 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     figures, groups, _ = read_figures(rest)
     others = [word for group in groups for word in group]
     traits += (words.traits[plain(word)] for word in others if plain(word) in words.traits)
-    weapon = [word for word in others if plain(word) not in words.traits]
+    unknown = [[word for word in group if plain(word) not in words.traits] for group in groups]
+    unknown = [group for group in unknown if group]
     if line.tail:
-        named = name_attack(weapon, (), words)
-        attacks = (read_weapon(named, line.tail, words), *attacks)
-    elif weapon:
-        refuse_without_figure(weapon[0], words)
-        near = get_close_matches(plain(weapon[0]), grammar_of(words), n=1)
-        if near:
-            template = N_("'{word}' is not a figure; did you mean {nearest}?")
-        else:
-            template = N_("'{word}' is not a figure. Write it as in bandit x4 hp11 ac14 +3 1d6+1.")
-        raise Refusal("unknown_word", template, word=weapon[0], nearest="".join(near))
+        weapon = unknown.pop() if unknown else []
+        attacks = (read_weapon(name_attack(weapon, (), words), line.tail, words), *attacks)
+    for group in unknown:
+        raise _refuse_figure(group[0], words)
     if count > 1 and not is_quoted:
         name = name_one(name)
     sheet = (*figures.sheet, *(("size", size) for size in sizes))
@@ -194,6 +189,16 @@ def _split_name(tokens: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the words of a name, and those behind its comma, which say what the creature is."""
     end = tokens.index(",") if "," in tokens else len(tokens)
     return [*tokens[:end]], [*tokens[end:]]
+
+
+def _refuse_figure(word: str, words: CreatureWords) -> Refusal:
+    refuse_without_figure(word, words)
+    near = get_close_matches(plain(word), grammar_of(words), n=1)
+    if near:
+        template = N_("'{word}' is not a figure; did you mean {nearest}?")
+    else:
+        template = N_("'{word}' is not a figure. Write it as in bandit x4 hp11 ac14 +3 1d6+1.")
+    return Refusal("unknown_word", template, word=word, nearest="".join(near))
 
 
 def name_one(name: str) -> str:

@@ -53,6 +53,13 @@ DAMAGE_LETTER = re.compile(r"(\d+d\d+(?:[+-]\d+)?) ?([SPB]|F|C|E|A|So)(?=[\s,;)/
 """The letter of a kind of damage at its dice: "1d4F"."""
 MOST = 4
 """The most words of an article and the name of an animal."""
+EXTRAORDINARY = re.compile(r"\((?:ex|su|sp)(?:, ?([a-z]+))?\)", re.IGNORECASE)
+"""How an ability works: "fly 80 ft. (Ex, average)"."""
+IN_ARMOUR = re.compile(r"(?<=[\w.]) in [a-z ]{3,20} armou?r(?: \([^()]*\))?", re.IGNORECASE)
+"""What its speed is in: "Spd 30 ft. in hide armor (40 ft.)"."""
+SPACE_AND_REACH = re.compile(
+    r"\bspace/reach:? (\d+ ?[a-z]*)\.? ?/ ?(\d+ ?[a-z]*)\.?", re.IGNORECASE
+)
 EACH = re.compile(r"(?<=\d) (?:each|apiece)\b", re.IGNORECASE)
 OPPORTUNITY = re.compile(r"\b(?:attacks? of opportunity|aoos?)\b", re.IGNORECASE)
 WITH = "with"
@@ -119,14 +126,17 @@ def split_with(tokens: Sequence[str], known: Mapping[str, Row]) -> list[str]:
 
 
 def _put_mode_last(first: re.Match[str]) -> str:
-    *others, last = ("", "", *first.string[: first.start("mode")].split())
-    if BONUSES.fullmatch(last) and others[-1].lower() not in KEYS:
+    words = ["", "", *first.string[: first.start("mode")].split()]
+    if BONUSES.fullmatch(words[-1]) and words[-2].lower() not in KEYS:
         return first[0]
     return f"{first['before']}{first['name']}{first['bonus']} {first['mode'].lower()}"
 
 
 RESPELT: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     (ACTIONS, ""),
+    (EXTRAORDINARY, lambda found: f"({found[1]})" if found[1] else ""),
+    (IN_ARMOUR, ""),
+    (SPACE_AND_REACH, r"space \1, reach \2"),
     (PRECISION, ""),
     (DASH, _divide),
     (SAVES_IN_ORDER, r"fort\1 ref\2 will\3"),
