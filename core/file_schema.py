@@ -29,6 +29,7 @@ from pydantic import (
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, ErrorDetails, core_schema
 
+from core.effects.listed_effects import read_listed_effect
 from core.file_limits import check_names, check_values
 from core.files import (
     FARTHEST,
@@ -247,6 +248,16 @@ SomeOf: TypeAlias = Annotated[
     AfterValidator(_check_some),
 ]
 """A list with one item or more."""
+
+
+def _check_effect(text: str, info: ValidationInfo) -> str:
+    with as_wrong_value():
+        read_listed_effect(text)
+    return text
+
+
+EffectText: TypeAlias = Annotated[Text, AfterValidator(_check_effect)]
+"""An effect with its value and how long it lasts: "frightened=2 5"."""
 
 
 class FileTable(BaseModel):

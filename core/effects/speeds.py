@@ -3,15 +3,36 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
 
 from core.effects.applied_changes import AppliedChange, Tally, find_applied
 from core.effects.changes import ACTIONS, Bound
-from core.effects.running_effects import ACTS_NOT, CANNOT_MOVE, Standing
+from core.effects.running_effects import (
+    ACTS_NOT,
+    CANNOT_MOVE,
+    RunningEffect,
+    Standing,
+    effects_in_force,
+)
 from core.effects.sheets import FigureRules, FigureSheet
 from core.effects.stacking import FigurePart, stack
-from core.values import replace
+from core.values import Struct, replace
+
+
+class SpeedStep(Struct):
+    """What one effect does to a speed, which is `before` squares before it, `speed` after it."""
+
+    part: FigurePart
+    before: Fraction
+    speed: Fraction
+
+
+class EffectStep(Struct):
+    """An effect that changes a speed, which is `speed` squares after it."""
+
+    effect: RunningEffect
+    speed: Fraction
 
 
 def tally_speed(
@@ -31,8 +52,51 @@ def tally_speed(
     lost = [each.part for each in applied if each.part.why and each.change.op == "add"]
     if base is None:
         return Tally(None, None, (), lost)
+    steps, outdone = _take_steps(base, applied, standings, rules, is_whole=True)
+    parts = [replace(step.part, value=int(step.speed - step.before)) for step in steps]
+    return Tally(int(_last_speed(base, steps)), int(base), parts, (*lost, *outdone))
+
+
+def exact_speed(
+    base: Fraction,
+    mode: str,
+    words: Collection[str],
+    effects: Iterable[RunningEffect],
+    rules: FigureRules,
+) -> tuple[EffectStep, ...]:
+    """Return what effects do to a speed of `base` squares, one after the other.
+
+    Half of 5 squares are 2 1/2: it is for a pace on the way, which no grid rounds.
+    """
+    standings = effects_in_force(effects)
+    topics = frozenset(("speed", f"speed {mode}"))
+    applied = tuple(find_applied(standings, topics, words, None))
+    steps, _ = _take_steps(base, applied, standings, rules, is_whole=False)
+    by_origin = {standing.effect.origin: standing.effect for standing in standings}
+    return tuple(
+        EffectStep(by_origin[step.part.origin], step.speed)
+        for step in steps
+        if step.speed != step.before
+    )
+
+
+def _last_speed(base: Fraction, steps: Sequence[SpeedStep]) -> Fraction:
+    if steps:
+        return steps[-1].speed
+    return base
+
+
+def _take_steps(
+    base: Fraction,
+    applied: Iterable[AppliedChange],
+    standings: Iterable[Standing],
+    rules: FigureRules,
+    *,
+    is_whole: bool,
+) -> tuple[list[SpeedStep], tuple[FigurePart, ...]]:
+    # The steps that count, and what another of its type outdoes.
     counting = [each for each in applied if not each.part.why]
-    steps: list[FigurePart] = []
+    steps: list[SpeedStep] = []
     speed = base
     added, outdone = stack((each.part for each in counting if each.change.op == "add"), rules.types)
     bounds = defaultdict[FigurePart, list[Bound]](list)
@@ -41,18 +105,21 @@ def tally_speed(
             bounds[each.part].append(each.change.bound)
     for part in added:
         now = _within(speed + part.value, bounds[part].pop(0), base, speed)
-        steps.append(replace(part, value=int(now - speed)))
+        steps.append(SpeedStep(part, speed, now))
         speed = now
     for each in counting:
         if each.change.op == "times":
-            now = Fraction(int(speed * each.change.amount))
-            steps.append(replace(each.part, value=int(now - speed)))
+            now = speed * each.change.amount
+            if is_whole:
+                now = Fraction(int(now))
+            steps.append(SpeedStep(each.part, speed, now))
             speed = now
     for part in _fixed_speeds(counting, standings):
         if part.value < speed:
-            steps.append(replace(part, value=int(part.value - speed)))
-            speed = Fraction(part.value)
-    return Tally(int(speed), int(base), steps, (*lost, *outdone))
+            now = Fraction(part.value)
+            steps.append(SpeedStep(part, speed, now))
+            speed = now
+    return steps, outdone
 
 
 def _within(speed: Fraction, bound: Bound, base: Fraction, before: Fraction) -> Fraction:

@@ -17,14 +17,13 @@ from core.dice import Answer, Answers, Question, Ruled
 from core.messages import Hours, Kilometres, KmPerHour, Message, Metres, Refusal
 from core.play import times
 from core.play.facts.fight.setup.events import FoesAdded
-from core.play.facts.riding import loaded
 from core.play.facts.road.commands import Camp, March, SetRoute
 from core.play.facts.road.events import EncounterMet, MovedLocally, PlanSet, TimePassed, Travelled
 from core.play.facts.state import Fighting, Member, Met, State, beside, mark_of, name_of, someone
 from core.play.facts.table.events import BoatPlaced
 from core.play.fight import previews
 from core.play.fight.health import health
-from core.play.party.fellows import company
+from core.play.party.fellows import company, moving_now
 from core.play.resolution import Needs
 from core.play.road.decide import refuse_legs, refuse_pace
 from core.play.road.encounters import asks_who_watches, keepers, letters
@@ -57,7 +56,7 @@ from core.travel.company import Company
 from core.travel.crossings import Crossing, crossings_ahead, describe_crossing
 from core.travel.forecast import FurtherHour
 from core.travel.itinerary import Itinerary
-from core.travel.movers import ResolvedMover, resolve
+from core.travel.movers import ResolvedMover
 from core.travel.route import Glance, Routes
 from core.travel.stretches import LAND, TRACKLESS, Stretch, can_drift, on_river
 from core.values import Struct, replace
@@ -559,8 +558,8 @@ class Today(Struct):
 
 
 def moving(member: Member, state: State, assets: Assets) -> ResolvedMover:
-    """Return this member resolved under the ruleset, with the receipt of its pace."""
-    return resolve(loaded(member, state), assets.rules)
+    """Return this member as it travels now, with the receipt of its pace."""
+    return moving_now(member, state, assets.rules)
 
 
 def slowing(party: Company, state: State) -> tuple[Message, ...]:

@@ -25,6 +25,29 @@ def condition_of(text: str, combat: Combat) -> str:
     return condition_words(combat).get(plain(text), "")
 
 
+def effect_of(text: str, combat: Combat) -> str:
+    """Return the row of the condition or effect that `text` is; "" where it is none.
+
+    An effect of a campaign is found by its name, of those of one name the newest. What follows
+    from the board, as cover, is none.
+    """
+    row = condition_of(text, combat)
+    if row and not combat.conditions[row].situation:
+        return row
+    named = [
+        key
+        for key, effect in combat.conditions.items()
+        if isinstance(effect, EffectRow) and plain(effect.name_in()) == plain(text)
+    ]
+    return next(reversed(named), "")
+
+
+def effect_names(combat: Combat) -> tuple[str, ...]:
+    """Return the names that `effect_of` knows, as they are shown."""
+    rows = combat.conditions.values()
+    return tuple(sorted({row.name_in() for row in rows if not row.situation}))
+
+
 def condition_words(combat: Combat) -> Mapping[str, str]:
     """Return the slugs of conditions by their names and slugs, as `plain` makes them."""
     rows = {slug: row for slug, row in combat.conditions.items() if not isinstance(row, EffectRow)}

@@ -238,7 +238,7 @@ def advance(
         )
         pieces.append(piece)
         place = piece.progress
-        company = company.after(spent)
+        company = company.after(spent, rules)
         hours_used += spent
         hours = hours if hours is None else hours - spent
     return tuple(pieces)

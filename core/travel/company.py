@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from math import prod
 from typing import Literal
 
+from core.effects.figures import PresentFigure
 from core.messages import Factor, KmPerHour, Message, Refusal
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover, Rate, ResolvedMover, rate, resolve
 from core.travel.stretches import Stretch
+from core.travel.travellers_now import TravelEffect, constitution_check_now, pace_now
 from core.values import Struct, replace
 
 Role = Literal["walker", "ridden", "draft", "team", "cart", "powered", "carried"]
@@ -25,8 +27,9 @@ class Traveller(Struct):
     points, `nonlethal` nonlethal damage so far. `rides` names the traveller that carries this
     one, so that it neither checks nor tires (T-169), `led` is an animal that walks without a
     rider (Q-15), `draft` one that draws a vehicle of the company (T-170). `exhausted` goes at half
-    its pace where the switch "marches_exhaust" is on (T-123). `carries`: it goes on its own feet
-    with another on its back.
+    its pace where the switch "marches_exhaust" is on (T-123). `effects` are its conditions, which
+    change its pace and its checks; `con_score` is its Constitution where that is known. `carries`:
+    it goes on its own feet with another on its back.
     """
 
     name: str
@@ -40,6 +43,8 @@ class Traveller(Struct):
     draft: bool = False
     exhausted: bool = False
     carries: bool = False
+    effects: tuple[TravelEffect, ...] = ()
+    con_score: int | None = None
 
     def __hash__(self) -> int:
         """Return a cheap hash for caches."""
@@ -48,6 +53,8 @@ class Traveller(Struct):
 
 class Fellow(Struct):
     """A traveller, resolved under the ruleset, with its role.
+
+    `check` is its Constitution check as it is now.
 
     Role: `walker` (flyers and led animals too) checks and takes nonlethal damage, and so does
     `team`, which draws a vehicle and checks by the switch of that name; `ridden`,
@@ -58,6 +65,14 @@ class Fellow(Struct):
     traveller: Traveller
     moving: ResolvedMover
     role: Role
+    check: PresentFigure = PresentFigure(0, 0)
+
+    @property
+    def con_mod(self) -> int | None:
+        """The modifier of its Constitution checks now; None where it is not known."""
+        if self.traveller.con_mod is None:
+            return None
+        return self.traveller.con_mod + self.check.change
 
     @property
     def name(self) -> str:
@@ -166,26 +181,44 @@ class Company(Struct):
             factors = (*factors, slow_pace(stretch.times, stretch.because))
         return _with_factors(min(rates, key=lambda found: found.km_h), factors)
 
-    def after(self, hours: Fraction) -> Company:
+    def after(self, hours: Fraction, rules: Ruleset) -> Company:
         """Return the company as it travels `hours` of the clock later."""
+        later = self
+        if next(self._effect_hours(), None) is not None:
+            travellers = (_later(fellow.traveller, hours) for fellow in self.fellows)
+            later = replace(_assembled(tuple(travellers), rules), factors=self.factors)
         if not self.factors:
-            return self
+            return later
         left = (
             factor if factor.hours is None else replace(factor, hours=factor.hours - hours)
             for factor in self.factors
         )
-        return replace(self, factors=_holding(left))
+        return replace(later, factors=_holding(left))
 
     def throughout(self) -> Company:
         """Return the company as if what slows or speeds it now lasted for ever."""
-        if not self.factors:
+        if self.steady_hours is None:
             return self
-        return replace(self, factors=tuple(replace(f, hours=None) for f in self.factors))
+        return replace(
+            self,
+            fellows=tuple(
+                replace(fellow, traveller=_for_ever(fellow.traveller)) for fellow in self.fellows
+            ),
+            factors=tuple(replace(f, hours=None) for f in self.factors),
+        )
+
+    def _effect_hours(self) -> Iterator[Fraction]:
+        # How long the effects on its travellers last that end by themselves.
+        for fellow in self.fellows:
+            for effect in fellow.traveller.effects:
+                if effect.hours is not None:
+                    yield effect.hours
 
     @property
     def steady_hours(self) -> Fraction | None:
-        """The hours of the clock until a factor ends; None: none ends by itself."""
+        """The hours of the clock until a factor or effect ends; None: none ends by itself."""
         hours = [factor.hours for factor in self.factors if factor.hours is not None]
+        hours += self._effect_hours()
         if hours:
             return min(hours)
         return None
@@ -225,6 +258,20 @@ def _with_factors(rate: Rate, factors: tuple[PaceFactor, ...]) -> Rate:
     return replace(
         rate, km_h=km_h, receipt=replace(rate.receipt, value=KmPerHour(km_h), parts=parts)
     )
+
+
+def _later(traveller: Traveller, hours: Fraction) -> Traveller:
+    left = (
+        effect if effect.hours is None else replace(effect, hours=effect.hours - hours)
+        for effect in traveller.effects
+    )
+    holding = tuple(effect for effect in left if effect.hours is None or effect.hours > 0)
+    return replace(traveller, effects=holding)
+
+
+def _for_ever(traveller: Traveller) -> Traveller:
+    effects = tuple(replace(effect, hours=None) for effect in traveller.effects)
+    return replace(traveller, effects=effects)
 
 
 def _holding(factors: Iterable[PaceFactor]) -> tuple[PaceFactor, ...]:
@@ -269,9 +316,11 @@ def _assembled(party: tuple[Traveller, ...], rules: Ruleset) -> Company:
         moving = resolve(traveller.mover, rules)
         if traveller.exhausted and rules.switch("marches_exhaust"):
             moving = _exhausted(moving, rules)
+        moving = pace_now(moving, traveller.effects, rules)
+        check = constitution_check_now(traveller.effects, traveller.con_score, rules)
         is_ridden = traveller.name in ridden and not traveller.carries
         role = _role(traveller, moving, is_ridden, rules)
-        fellows.append(Fellow(traveller, moving, role))
+        fellows.append(Fellow(traveller, moving, role, check))
     return Company(tuple(fellows))
 
 

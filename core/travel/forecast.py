@@ -38,15 +38,17 @@ AT_ONCE: Mapping[Kind, int] = {"mend": 0, "hustle": 1, "forced": 2}
 class Toiler(Struct, kw_only=True):
     """A member that hours on the way can hurt, before the day's next hour.
 
-    `con_mod` None: unknown. `bears` is the most damage that it takes without dropping (None:
-    unknown), `damage` the damage it has. `driven`: ridden or draft, fails every check (T-167,
-    T-170). `tired`: fatigued already, and so for the rest of today. `marched` and `hustled` are
-    the hours of today on foot or in the saddle, and at a hustle.
+    `con_mod` None: unknown. `check` is what effects add to its Constitution checks. `bears` is the
+    most damage that it takes without dropping (None: unknown), `damage` the damage it has.
+    `driven`: ridden or draft, fails every check (T-167, T-170). `tired`: fatigued already, and so
+    for the rest of today. `marched` and `hustled` are the hours of today on foot or in the saddle,
+    and at a hustle.
     """
 
     name: str
     con_mod: int | None
     bears: int | None
+    check: int = 0
     level: int = 1
     driven: bool = False
     damage: int = 0
@@ -96,6 +98,7 @@ def toilers(
         Toiler(
             name=traveller.name,
             con_mod=traveller.con_mod,
+            check=fellow.check.change,
             bears=traveller.hp,
             level=traveller.level,
             driven=fellow.driven,
@@ -246,7 +249,7 @@ class _Toll:
         else:
             self.dc = forced_dc(number, self.rules)
             if con is not None:
-                self.fails = p_fail(self.dc, con)
+                self.fails = p_fail(self.dc, con + self.toiler.check)
         self._hurt(self.fails, self.blow)
 
     def rest(self, hours: Fraction) -> None:
@@ -391,7 +394,7 @@ def forced_hours(
         if place.stretch >= len(stretches):
             hours = hours_of(pieces)
             return Instant(*clock(1, start_hour + hours_used + hours))
-        tomorrow = rested(company, rules).after(DAY - hours_used)
+        tomorrow = rested(company, rules).after(DAY - hours_used, rules)
         later = itinerary(tomorrow, stretches, rules, progress=place, start_hour=start_hour).arrives
         return Instant(later[0] + 1, later[1])
 

@@ -147,7 +147,7 @@ def itinerary(
         if len(days) >= MOST_DAYS:
             raise _too_long()
         if days:
-            later = party.after(begins.hours_since(days[0].begins))
+            later = party.after(begins.hours_since(days[0].begins), rules)
         else:
             later = party
         left = max(NONE, hours_per_day - used) if hours_per_day is not None and by_boat else None

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
+from core.file_schema import check_row
 from core.files import FileError
 from core.messages import Message
 from core.receipts import Receipt
+from core.rulesets.condition_names import effect_names, effect_of
 from core.rulesets.schema import Ruleset
 from core.travel.advance import going
-from core.travel.company import Company, assemble
+from core.travel.company import Company, Traveller, assemble
 from core.travel.forecast import FurtherHour, RiskHour, forced_hours, latest_departure, risks
 from core.travel.itinerary import Itinerary, itinerary
 from core.travel.journey import Journey, MapPart
@@ -21,6 +23,7 @@ from core.travel.refused_keys import LEG_KEYS, MEMBER_KEYS, keyed
 from core.travel.regionmap import RegionMap
 from core.travel.route import RouteStep, SearchStart, ViaRoute, by_way_of, refuse_if_shorter, routes
 from core.travel.stretches import Progress, Stretch, terrain_row
+from core.travel.travellers_now import EXHAUSTED, TravelEffect
 from core.values import Struct, replace
 
 
@@ -57,8 +60,9 @@ def plan(journey: Journey, rules: Ruleset, region: RegionMap | None = None) -> J
         keys = MEMBER_KEYS | {"no_armor_table": "race" if by_race else "base_speed_m"}
         with keyed(f"party[{number}]", keys):
             resolve(traveller.mover, rules)
+    party = tuple(_with_rows(journey.party, rules))
     with keyed("party"):
-        company = assemble(journey.party, rules)
+        company = assemble(party, rules)
     route: tuple[RouteStep, ...] = ()
     map_receipts: tuple[Receipt, ...] = ()
     names: tuple[tuple[str, str], ...] = ()
@@ -111,6 +115,20 @@ def plan(journey: Journey, rules: Ruleset, region: RegionMap | None = None) -> J
         names=names,
         notes=notes,
     )
+
+
+def _with_rows(party: Iterable[Traveller], rules: Ruleset) -> Iterator[Traveller]:
+    # Travellers with their effects by the rows of the ruleset, and exhausted where one of them is.
+    for number, traveller in enumerate(party, start=1):
+        effects: list[TravelEffect] = []
+        for place, effect in enumerate(traveller.effects, start=1):
+            row = effect_of(effect.row, rules.combat)
+            if not row:
+                key = f"party[{number}].effects[{place}]"
+                check_row(key, effect.row, effect_names(rules.combat))
+            effects.append(replace(effect, row=row))
+        is_exhausted = any(effect.row == EXHAUSTED for effect in effects)
+        yield replace(traveller, effects=tuple(effects), exhausted=is_exhausted)
 
 
 def _names(route: tuple[RouteStep, ...], region: RegionMap) -> tuple[tuple[str, str], ...]:

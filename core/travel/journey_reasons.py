@@ -132,11 +132,12 @@ def map_reasons(route: ViaRoute, rules: Ruleset) -> Receipt:
 
 def risk_reasons(company: Company, rows: Sequence[RiskHour], rules: Ruleset) -> Iterator[Receipt]:
     """Return the checks of the forced hours, and the rules under which damage drops and heals."""
-    modifiers = {fellow.name: fellow.traveller.con_mod for fellow in company.walkers}
     cited: set[tuple[str, int]] = set()
     for row in rows:
         extra = row.hour - int(ordinary_hours(rules))
-        for name, con_mod in modifiers.items():
+        for fellow in company.walkers:
+            name = fellow.name
+            con_mod = fellow.con_mod
             if con_mod is None or (name, extra) in cited:
                 continue
             cited.add((name, extra))
@@ -146,6 +147,7 @@ def risk_reasons(company: Company, rows: Sequence[RiskHour], rules: Ruleset) -> 
                 "{name}, hour {hour}",
                 Chance(check.p_fail),
                 check.receipt,
+                *fellow.check.receipts,
                 name=name,
                 hour=row.hour,
             )

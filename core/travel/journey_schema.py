@@ -11,10 +11,12 @@ from typing import Annotated, Self
 from pydantic import Field, model_validator
 
 from core.dice import modifier
+from core.effects.listed_effects import read_listed_effect
 from core.file_schema import (
     AboveZero,
     Amount,
     AnyAmount,
+    EffectText,
     FileTable,
     FromOne,
     HoursOfDay,
@@ -34,6 +36,7 @@ from core.travel.company import Traveller
 from core.travel.lexicon import Vessel
 from core.travel.movers import ONE_MOVER, UNTYPED, Bonus, Mover
 from core.travel.stretches import DIRECTIONS, LAND, PROPULSION, WATERS, Stretch
+from core.travel.travellers_now import TravelEffect
 from core.values import replace
 
 ARMOR = ("none", "light", "medium", "heavy")
@@ -143,6 +146,9 @@ class MemberTable(MoverTable):
     con_mod: Whole | None = Field(None, description="The Constitution modifier, for a score.")
     level: FromOne | None = Field(None, description="The level or hit dice; 1 if not given.")
     rides: Text = Field("", description="The name of the member that carries this one.")
+    effects: ListOf[EffectText] = Field(
+        (), description='Its conditions and effects: "shaken", "slowed 2d" for two days.'
+    )
 
     @model_validator(mode="after")
     def _check_keys_together(self) -> Self:
@@ -186,7 +192,14 @@ class TravellerTable(MemberTable):
             level=self.level or 1,
             nonlethal=self.nonlethal,
             rides=self.rides,
+            effects=tuple(map(_travel_effect, self.effects)),
+            con_score=self.con_score,
         )
+
+
+def _travel_effect(text: str) -> TravelEffect:
+    listed = read_listed_effect(text)
+    return TravelEffect(listed.name, listed.value, listed.all_hours)
 
 
 class LegTable(FileTable):

@@ -317,7 +317,7 @@ class Campaign:
         """Prepare an encounter on `board`; `command.encounter.board` is filled in."""
         stored = self.story.asset_store.learn_board(board)
         encounter = replace(command.encounter, board=stored.sha256)
-        return self._adopt(Prepare(encounter), stored)
+        return self._adopt(replace(command, encounter=encounter), stored)
 
     def redraw(self, encounter: str, board: Board) -> Entry:
         """Give an encounter another board. Raises as `record`."""

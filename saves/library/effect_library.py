@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from core.effects.effect import Effect
+from core.characters import plain
+from core.effects.effect import Effect, KnownEffect, typed_effects
 from core.effects.effect_file import parse_effects, write_effects
 from core.files import FileError
 from core.messages import Message, Refusal
+from core.play.facts.state import State
 from core.rulesets.schema import Ruleset
 from saves.library.bestiary import LARGEST, base_of
 from saves.paths import home
@@ -39,6 +42,15 @@ def effects_for(rules: Ruleset) -> tuple[Effect, ...]:
     found = {effect.name: effect for effect in packaged_effects(base_of(rules))}
     found |= {effect.name: effect for effect in kept_effects()}
     return tuple(found.values())
+
+
+def known_effects(state: State, rules: Ruleset) -> dict[str, Effect]:
+    """The effects by name: Outrider's, the GM's, then those that were typed in this campaign.
+
+    Refusal "unreadable_effects".
+    """
+    found = {effect.name: effect for effect in effects_for(rules)}
+    return found | typed_effects(state.effects)
 
 
 def kept_effects() -> tuple[Effect, ...]:
@@ -82,3 +94,14 @@ def keep_effect(effect: Effect) -> None:
             file=str(path),
             why=error.strerror or "",
         ) from error
+
+
+def lay_effects(rules: Ruleset, names: Iterable[str]) -> Ruleset:
+    """Return the ruleset with the effects of these names in the library, by their names.
+
+    `names` are those that a file lists, conditions among them; what is in no library is left out.
+    Refusal "unreadable_effects".
+    """
+    wanted = {plain(name) for name in names}
+    found = (effect for effect in effects_for(rules) if plain(effect.name) in wanted)
+    return rules.with_effects(KnownEffect(effect.name, effect) for effect in found)

@@ -13,11 +13,13 @@ ROOMS = ("core", "saves", "tui")
 DOOR = {
     "core.effects": "changes, how they stack, and what a figure is with them",
     "core.rulesets.running_conditions": "the conditions of a ruleset as effects",
+    "core.combat.board.speed_now": "a speed on the grid",
     "core.combat.attack.columns": "the documents' table of attack rolls and Armour Class",
     "core.combat.attack.scores": "what a changed score does to an attack",
     "core.combat.attack.damage": "what conditions do to damage",
     "core.combat.attack.modifiers": "the modifiers of one attack",
     "core.play.fight.creature_now": "a creature as it is now",
+    "core.travel.travellers_now": "the pace and the checks of a traveller",
     "core.casebook.figure_cases": "the worked cases of figures",
 }
 """The modules of the present figures, each with what it is."""

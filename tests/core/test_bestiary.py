@@ -240,15 +240,16 @@ rides = "ogre"
 def test_a_creature_of_a_file_that_shares_but_the_id_of_a_member_is_itself() -> None:
     horse = replace(parse_encounter(FILE).creatures[0], id="tam", name="Tam, a horse")
     tam = replace(horse, id="boy", name="Tam", at=Square(3, 3))
-    foes, figures = drafted((horse, tam), STATE, packaged("pf1"))
-    assert [foe.name for foe in foes] == ["Tam, a horse"]
-    assert [figure.id for figure in figures] == ["tam-1", "tam"]
+    found = drafted((horse, tam), STATE, packaged("pf1"))
+    assert [foe.name for foe in found.foes] == ["Tam, a horse"]
+    assert [figure.id for figure in found.figures] == ["tam-1", "tam"]
 
 
 def test_the_creatures_of_a_file_become_foes_and_the_party_keeps_its_own() -> None:
     state = replace(STATE, departed=("imp",))
-    foes, figures = drafted(parse_encounter(FILE).creatures, state, packaged("pf1"))
-    assert figures == (
+    found = drafted(parse_encounter(FILE).creatures, state, packaged("pf1"))
+    foes = found.foes
+    assert found.figures == (
         Figure("harsk", "A1"), Figure("tam", "B1"),
         Figure("ogre", "C1", 2, mode="fly", hidden=True), Figure("imp-1", "C1", 2, mount="ogre"),
     )  # fmt: skip
@@ -277,7 +278,7 @@ def test_what_a_creature_of_a_file_is_or_can_does_not_pass(system: str, name: st
     """Given a trait beside a condition, then the condition alone is one that ends."""
     imp = replace(parse_encounter(FILE).creatures[-1], conditions=(name, "prone"))
 
-    (foe,), _ = drafted((imp,), STATE, packaged(system))
+    (foe,) = drafted((imp,), STATE, packaged(system)).foes
 
     assert foe.sheet.traits == (name,)
     assert foe.lasting == (Lasting("prone"),)

@@ -350,7 +350,7 @@ def test_sizes_of_an_encounter_file_are_spelt_as_on_a_line(system: str) -> None:
             text = f'{ENCOUNTER}\n[[creatures]]\nid = "ann"\nat = "A1"\nsize = "{word}"\n'
             file = parse_encounter(text.replace("SYSTEM", system))
             (placed,) = file.scene(rules).creatures
-            (foe,), _ = drafted(file.creatures, State(), rules)
+            (foe,) = drafted(file.creatures, State(), rules).foes
             assert foe.sheet is not None
             assert (placed.size, foe.sheet.size) == (slug, slug), word
 

@@ -13,11 +13,17 @@ from core.play.facts.encounter import Lasting
 from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
 from core.play.facts.state import State
 from core.values import replace
-from saves.library.effect_library import effects_for, keep_effect, kept_effects, kept_file
+from saves.library.effect_library import (
+    effects_for,
+    keep_effect,
+    kept_effects,
+    kept_file,
+    known_effects,
+)
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.tui.fight_parties import PARTY, STATE
 from tui.kit.phrases import say
-from tui.play.command_line.effect_words import duration_by_level, known_effects, read_level
+from tui.play.command_line.effect_words import duration_by_level, read_level
 from tui.play.command_line.typed_line import Act, Shown, TypedLine
 from tui.play.command_line.vocabulary import FIGHT
 from tui.play.table.condition_picker import Picking

@@ -19,12 +19,14 @@ from core.files import FileError, exact_number
 from core.messages import Chance, Message, Metres, Refusal, Squares, Template
 from core.play.fight.moves.narration import refused
 from core.receipts import Receipt, refuse_defaults, rules_by_default
+from saves.library.effect_library import lay_effects
 from tui.cli.ask_picture import picture
 from tui.cli.ask_questions import (
     QUESTIONS,
     AnsweredQuery,
     ask,
     attack_of,
+    find_speed,
     question_of,
     squares_a_round,
     take_apart,
@@ -63,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
         folders = (*map(Path, args.ruleset or ()), *words.folders)
         strict = args.strict or words.strict
         rules = ruleset_for(encounter.ruleset, file, folders, strict=strict)
+        rules = lay_effects(rules, encounter.effect_names)
         query = ask(question, words, encounter.scene(rules))
         if strict:
             refuse_defaults(query.receipts)
@@ -247,6 +250,7 @@ def _move(query: AnsweredQuery, values: Told) -> Iterator[Message]:
             yield Message("That is more than its speed, so it is the minimum movement.")
         else:
             yield from _speed(query)
+            yield from _changed_speed(query)
     else:
         yield _unmade(query, {"at": last, **values})
         if "cost" in values:
@@ -282,16 +286,30 @@ def _speed(query: AnsweredQuery) -> Iterator[Message]:
         yield Message("Its speed is {speed}: one move is not enough.", speed=speed)
 
 
+def _changed_speed(query: AnsweredQuery) -> Iterator[Message]:
+    mover = query.scene.creature(_word_of(query, "mover"))
+    speed = find_speed(query.scene, mover, str(query.given.get("mode", "walk")))
+    if speed is not None and speed.conditions:
+        yield Message(
+            "Its speed is {speed} of {written:square|squares}: {conditions}.",
+            speed=speed.now,
+            written=speed.written,
+            conditions=speed.conditions,
+        )
+
+
 def _cheapest(query: AnsweredQuery, values: Told) -> Iterator[Message]:
     if not values["reachable"]:
         yield Message("{mover} cannot get to {to}.", **values)
     else:
         yield Message("The cheapest way for {mover} to {to} costs {cost}.", **values)
         yield from _speed(query)
+        yield from _changed_speed(query)
 
 
-def _reach(_: AnsweredQuery, told: Told) -> Iterator[Message]:
+def _reach(query: AnsweredQuery, told: Told) -> Iterator[Message]:
     yield Message("{mover} can get to {count:square|squares} with {budget}.", **told)
+    yield from _changed_speed(query)
 
 
 def _distance(query: AnsweredQuery, values: Told) -> Iterator[Message]:

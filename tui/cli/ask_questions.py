@@ -29,6 +29,7 @@ from core.casebook.combat_inputs import AooInputs, AttackAction, EndInputs, Move
 from core.combat.attack.situations import GridAttack, attack_on_grid
 from core.combat.board.drawing import Light
 from core.combat.board.scene import Creature, Scene
+from core.combat.board.speed_now import speed_on_the_grid
 from core.combat.board.squares import Square, adjacent, reading_order, through_the_air
 from core.combat.movement.footing import in_the_air, scene_at_height, unseen_doublings
 from core.combat.search.reach import Reach, cheapest, reachable
@@ -37,7 +38,7 @@ from core.file_schema import FileTable, ListOf, Natural, Text, WrongValue, read_
 from core.files import FileError
 from core.messages import Message, Refusal, Value, ratio
 from core.receipts import Receipt
-from core.values import Struct
+from core.values import ByIdentity, Struct
 from tui.kit.errors import BadInput
 
 Typed: TypeAlias = "str | bool | tuple[str, ...]"
@@ -650,13 +651,42 @@ COMPLETE: Mapping[str, Callable[[Inputs, Scene], None]] = {
 }
 
 
+class AskedSpeed(Struct):
+    """A creature's speed in squares, `now` and as `written`, and what changes it."""
+
+    now: int
+    written: int
+    conditions: tuple[str, ...]
+
+
 def squares_a_round(scene: Scene, mover: Creature, mode: str) -> int | None:
-    """A creature's speed in squares in this mode, a rider's that of its mount (C-257)."""
+    """A creature's speed in squares in this mode as it is now, a rider's its mount's (C-257)."""
+    speed = find_speed(scene, mover, mode)
+    if speed is None:
+        return None
+    return speed.now
+
+
+def find_speed(scene: Scene, mover: Creature, mode: str) -> AskedSpeed | None:
+    """The speed of `squares_a_round`, with what changes it; None where it has none."""
     bearer = scene.by_id.get(mover.rides, mover)
     speeds = dict(bearer.speeds)
     if mode == "walk":
-        return speeds.get(mode, bearer.speed)
-    return speeds.get(mode)
+        written = speeds.get(mode, bearer.speed)
+    else:
+        written = speeds.get(mode)
+    if written is None:
+        return None
+    rules = ByIdentity(scene.rules)
+    values = dict(bearer.values)
+    held = tuple([(name, values.get(name, 0)) for name in bearer.conditions])
+    changing = [
+        scene.combat.rows[name].name_in()
+        for name, value in held
+        if speed_on_the_grid(((name, value),), written, mode, rules) != written
+    ]
+    now = speed_on_the_grid(held, written, mode, rules)
+    return AskedSpeed(now, written, tuple(changing))
 
 
 def _check_start(inputs: MoveInputs | AooInputs | EndInputs, scene: Scene) -> None:

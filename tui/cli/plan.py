@@ -23,6 +23,7 @@ from core.travel.route import RouteStep
 from core.travel.stretches import LAND
 from saves.exchange.findings import UnreadableFile, read_bytes
 from saves.exchange.textmapper import read
+from saves.library.effect_library import lay_effects
 from tui.cli.patience import show_waiting
 from tui.cli.rulesets import ruleset_for
 from tui.kit.errors import BadInput, Exit, read_text, report, tell, tell_json
@@ -58,6 +59,7 @@ def run(args: argparse.Namespace) -> int:
 def _plan(file: Path, folders: tuple[Path, ...], *, strict: bool) -> JourneyPlan:
     journey = parse_journey(read_text(file))
     rules = ruleset_for(journey.ruleset, file, folders, strict=strict)
+    rules = lay_effects(rules, (one.row for member in journey.party for one in member.effects))
     if journey.map is None:
         region = None
     else:

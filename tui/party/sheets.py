@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from core.characters import plain
 from core.combat.attack.scores import total
+from core.combat.board.speed_now import ON_THE_GRID
 from core.combat.movement.size_receipt import explain_size
 from core.creatures import Attack, Sheet
 from core.messages import (
@@ -21,7 +22,7 @@ from core.messages import (
 from core.play import queries, status
 from core.play.facts.fight.combatants import name_combatant
 from core.play.facts.state import Member, State, free_token
-from core.play.fight.creature_now import ON_THE_GRID, CreatureNow
+from core.play.fight.creature_now import CreatureNow
 from core.play.fight.fight_scene import find_creature_now, shape_as_mount
 from core.play.fight.health import health, why_health
 from core.play.fight.turns.speed_receipts import explain_speeds

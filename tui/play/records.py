@@ -12,6 +12,7 @@ from core.messages import Message, Refusal
 from core.play.party.party_file import read_party, write_party
 from saves.exchange.findings import read_text
 from saves.exchange.writing import make_folder, write
+from saves.library.effect_library import known_effects
 from saves.paths import export_stem, exports
 from tui.kit.text_line import typed_path
 from tui.play.performing.performer import PartHost
@@ -119,7 +120,8 @@ async def _export(screen: PartHost, path: Path | None) -> None:
 async def _import(screen: PartHost, path: Path) -> None:
     try:
         text = await asyncio.to_thread(read_text, path)
-        joining = read_party(text, screen.state, screen.view.assets)
+        library = known_effects(screen.state, screen.view.assets.rules)
+        joining = read_party(text, screen.state, screen.view.assets, library)
     except FileError as wrong:
         said = Message(
             "{file}, {key}: {message}" if wrong.key else "{file}, {message}",

@@ -12,11 +12,12 @@ from difflib import get_close_matches
 from core.combat.board.drawing import Board, Light, battlefield, lit, squares_of
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import NOWHERE, Battlefield, Block, borders, read_field
+from core.effects.listed_effects import read_listed_effect
 from core.file_schema import read_file
 from core.files import FileError, blame
 from core.messages import N_, Message, Refusal
 from core.rulesets.combat_schema import Ground
-from core.rulesets.condition_names import conditions_of
+from core.rulesets.condition_names import conditions_of, effect_names, effect_of
 from core.rulesets.consistency import SIGNS
 from core.rulesets.creature_words import size_of
 from core.rulesets.schema import Ruleset
@@ -105,12 +106,19 @@ class EncounterFile(Struct):
     zones: tuple[tuple[str, Light], ...] = ()
     start: str = ""
 
+    @property
+    def effect_names(self) -> tuple[str, ...]:
+        """The names of the effects on its creatures, as they are listed."""
+        texts = (text for creature in self.creatures for text in creature.effects)
+        return tuple(dict.fromkeys(read_listed_effect(text).name for text in texts))
+
     def scene(self, rules: Ruleset) -> Scene:
         """Return the scene under these rules. FileError names what is unknown or misplaced."""
         _check_legend(self, rules)
         creatures = tuple(spell_creature(one, rules) for one in self.creatures)
         for number, creature in enumerate(creatures, start=1):
             _check_rows(creature, f"creatures[{number}]", rules)
+        creatures = tuple(_with_effects(one, n, rules) for n, one in enumerate(creatures, start=1))
         field = lay_out(self.board, rules.combat.ground)
         zones = enumerate(self.zones, start=1)
         lit_places = ((f"zones[{number}].squares", text) for number, (text, _) in zones)
@@ -130,6 +138,27 @@ class EncounterFile(Struct):
         )
         check_creatures(scene)
         return scene
+
+
+def _with_effects(creature: Creature, number: int, rules: Ruleset) -> Creature:
+    # A creature with its effects among its conditions, by the rows of the ruleset.
+    conditions = list(creature.conditions)
+    values = list(creature.values)
+    for place, text in enumerate(creature.effects, start=1):
+        listed = read_listed_effect(text)
+        row = effect_of(listed.name, rules.combat)
+        if not row:
+            key = f"creatures[{number}].effects[{place}]"
+            raise _none(key, N_("effect"), listed.name, effect_names(rules.combat))
+        conditions.append(row)
+        if listed.value:
+            values.append((row, listed.value))
+    return replace(
+        creature,
+        conditions=tuple(dict.fromkeys(conditions)),
+        values=tuple(values),
+        effects=(),
+    )
 
 
 def spell_creature(creature: Creature, rules: Ruleset) -> Creature:

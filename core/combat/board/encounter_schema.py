@@ -29,6 +29,7 @@ from core.combat.board.squares import DEEPEST, DIRECTIONS, NOWHERE, Square, pars
 from core.creatures import Mode
 from core.file_schema import (
     A_TEXT,
+    EffectText,
     FileTable,
     ListOf,
     Natural,
@@ -154,6 +155,9 @@ class EncounterCreature(BoardCreature):
         description="Its height in squares, below 0 under the ground; 0 if not given.",
     )
     hidden: bool = Field(False, description="Whether players do not see it.")
+    effects: ListOf[EffectText] = Field(
+        (), description='Its conditions and effects: "shaken", "frightened=2 5" for 5 rounds.'
+    )
 
     @model_validator(mode="after")
     def _check_keys_together(self) -> Self:
@@ -176,6 +180,7 @@ class EncounterCreature(BoardCreature):
             init=self.init,
             elevation=self.elevation or 0,
             hidden=self.hidden,
+            effects=self.effects,
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 
+from core.combat.board.speed_now import ON_THE_GRID, speed_on_the_grid
 from core.creatures import Attack, Mode, Sheet
 from core.effects.figures import AskedFigure, PresentFigure, present_figure
 from core.effects.running_effects import RunningEffect
@@ -17,8 +18,6 @@ from core.values import ByIdentity, Struct, replace
 
 SPEEDS = ("speed", "actions")
 """The figures that a flag such as "cannot_move" changes."""
-ON_THE_GRID = frozenset({"squares"})
-"""What is so where a movement pays for each square as its mover sees it."""
 
 
 class CreatureNow(Struct):
@@ -104,25 +103,7 @@ def speed_now(
     Who cannot move at all is told so elsewhere, with the cause.
     """
     held = _with_values(being, conditions)
-    if not held:
-        return squares
-    return _speed_on_the_grid(held, squares, mode, ByIdentity(rules))
-
-
-@lru_cache(maxsize=4096)
-def _speed_on_the_grid(
-    held: tuple[tuple[str, int], ...], squares: int, mode: Mode, same: ByIdentity[Ruleset]
-) -> int:
-    effects = _effects(held, same)
-    slowing = [replace(effect, flags=frozenset()) for effect in effects if _changes_speed(effect)]
-    if not slowing:
-        return squares
-    asked = AskedFigure(f"speed {mode}", against=ON_THE_GRID)
-    written = FigureSheet(speeds={mode: Fraction(squares)})
-    rules = same.value.combat.figure_rules
-    value = present_figure(asked, written, slowing, rules).value
-    assert isinstance(value, int)
-    return value
+    return speed_on_the_grid(held, squares, mode, ByIdentity(rules))
 
 
 def with_size_now(figures: Sheet, being: Being, rules: Ruleset) -> Sheet:
@@ -150,10 +131,6 @@ def _steps_of_size(being: Being, rules: Ruleset) -> int:
         for change in rows[row].parsed
     )
     return int(sum(change.amount for change in changes if change.to == "size"))
-
-
-def _changes_speed(effect: RunningEffect) -> bool:
-    return any(change.to.startswith("speed") for change in effect.changes)
 
 
 def _with_values(being: Being, conditions: Iterable[str]) -> tuple[tuple[str, int], ...]:

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
+from core.effects.figures import PresentFigure
 from core.messages import Refusal
-from core.play.facts.encounter import is_among
+from core.play.facts.encounter import Until, is_among
 from core.play.facts.riding import carrier_of, draws, loaded, riders_of
 from core.play.facts.state import Assets, Member, State, hit_points
 from core.play.fight.health import can_walk, health, known_con_modifier
 from core.rulesets.schema import Ruleset
 from core.travel.company import Company, PaceFactor, Traveller, assemble, slow_pace
-from core.travel.movers import Mover, resolve
+from core.travel.movers import Mover, ResolvedMover, resolve
+from core.travel.travellers_now import (
+    EXHAUSTED,
+    TravelEffect,
+    constitution_check_now,
+    pace_now,
+)
 from core.values import Struct
-
-EXHAUSTED = "exhausted"
-"""The row of conditions.toml for who is fatigued twice (T-123)."""
 
 
 class Fellows(Struct):
@@ -46,6 +51,18 @@ def is_exhausted(member: Member) -> bool:
     return is_among(member.lasting, EXHAUSTED)
 
 
+def moving_now(member: Member, state: State, rules: Ruleset) -> ResolvedMover:
+    """Return a member's pace and day with what lasts on it. Refusals of `resolve`."""
+    resolved = resolve(loaded(member, state), rules)
+    return pace_now(resolved, travel_effects(member, state, rules), rules)
+
+
+def constitution_check(member: Member, state: State, rules: Ruleset) -> PresentFigure:
+    """Return a member's Constitution check of the way as it is now: its change and receipts."""
+    effects = travel_effects(member, state, rules)
+    return constitution_check_now(effects, member.con_score, rules)
+
+
 def company(state: State, assets: Assets) -> Company:
     """Return those present as a company under the ruleset, named by id.
 
@@ -54,7 +71,7 @@ def company(state: State, assets: Assets) -> Company:
     if not state.travellers:
         raise Refusal("nobody", "Nobody is with the party: add a member, or bring one back.")
     try:
-        travellers = (_traveller(m, state) for m in state.travellers)
+        travellers = (_traveller(m, state, assets.rules) for m in state.travellers)
         return assemble(travellers, assets.rules, pace_factors(state, assets))
     except Refusal:
         for member in state.travellers:
@@ -94,7 +111,25 @@ def pace_factors(state: State, assets: Assets) -> Iterator[PaceFactor]:
         yield slow_pace(slowing.times, slowing.reason)
 
 
-def _traveller(member: Member, state: State) -> Traveller:
+def travel_effects(member: Member, state: State, rules: Ruleset) -> tuple[TravelEffect, ...]:
+    """Return what lasts on a member, as the way has it; timers and words of the GM are left out.
+
+    The fatigue of a march is none: what that does on the way is the catalogue's (T-103).
+    """
+    return tuple(
+        TravelEffect(one.row, one.value, _hours_left(one.until, state))
+        for one in member.lasting
+        if one.row in rules.combat.rows
+    )
+
+
+def _hours_left(until: Until, state: State) -> Fraction | None:
+    if until.kind != "clock" or until.at is None:
+        return None
+    return until.at.hours_since(state.clock)
+
+
+def _traveller(member: Member, state: State, rules: Ruleset) -> Traveller:
     return Traveller(
         member.id,
         loaded(member, state),
@@ -107,6 +142,8 @@ def _traveller(member: Member, state: State) -> Traveller:
         draft=draws(member, state),
         exhausted=is_exhausted(member),
         carries=member.role == "character" and bool(riders_of(member, state)),
+        effects=travel_effects(member, state, rules),
+        con_score=member.con_score,
     )
 
 

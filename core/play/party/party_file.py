@@ -11,11 +11,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from core.creatures import Attack, Sheet
+from core.effects.effect import Effect
 from core.file_schema import check_row, read_file
 from core.files import FileError
 from core.messages import Message, Refusal, exact
+from core.play.facts.encounter import Lasting
 from core.play.facts.state import Assets, Member, State
 from core.play.facts.table.commands import Join
+from core.play.fight.turns.listed_conditions import ListedConditions
 from core.play.party.membership import fresh_member_id, join, usual_role
 from core.rulesets.combat_schema import Combat
 from core.rulesets.creature_words import spell_sheet, take_usual_init, weapons_of
@@ -43,6 +46,9 @@ WRONG_AT = MEMBER_KEYS | {
 """The key that a Refusal is about, by its code; for others the member."""
 
 
+NO_EFFECTS: Mapping[str, Effect] = {}
+
+
 class _MemberRow(NamedTuple):
     """A member as written, and the path to its table ("party[2]")."""
 
@@ -54,8 +60,13 @@ class _MemberRow(NamedTuple):
         return FileError(f"{self.place}.{key}", message)
 
 
-def read_party(text: str, state: State, assets: Assets) -> Join:
-    """Return the command by which all of a file join. FileError names the key (party[2].race)."""
+def read_party(
+    text: str, state: State, assets: Assets, library: Mapping[str, Effect] = NO_EFFECTS
+) -> Join:
+    """Return the command by which all of a file join. FileError names the key (party[2].race).
+
+    `library` are the effects with figures that a member may have, by name.
+    """
     from core.play.party.party_schema import PartyTables  # loaded with the first file
 
     tables = read_file(PartyTables, text, quoted=True)
@@ -67,18 +78,26 @@ def read_party(text: str, state: State, assets: Assets) -> Join:
             message = Message("{name} is in the party already.", name=table.name)
             raise row.wrong("name", message)
         rows[table.name] = row
-    gathering = _Gathering(rows, state, assets)
+    listed = ListedConditions(assets.rules.combat, library, state.effects)
+    gathering = _Gathering(rows, state, assets, listed)
     for name in rows:
         gathering.bring(name)
     first, *more = gathering.joined
-    return Join(first, tuple(more) or None)
+    return Join(first, tuple(more) or None, tuple(listed.learned) or None)
 
 
 class _Gathering:
     """The members of a file as they join, one after the other."""
 
-    def __init__(self, rows: Mapping[str, _MemberRow], state: State, assets: Assets) -> None:
+    def __init__(
+        self,
+        rows: Mapping[str, _MemberRow],
+        state: State,
+        assets: Assets,
+        listed: ListedConditions,
+    ) -> None:
         self.joined: list[Member] = []
+        self._listed = listed
         self._rows = rows
         self._state = state
         self._assets = assets
@@ -116,6 +135,7 @@ class _Gathering:
             pulls=carried["pulls"],
             rides=carried["rides"],
             id=fresh_member_id(name, self._state),
+            lasting=self._lasting(row),
         )
         try:
             joined_member = join(member, self._state, self._assets).member
@@ -128,6 +148,15 @@ class _Gathering:
         self.joined.append(joined_member)
         self._state = replace(self._state, members=(*self._state.members, joined_member))
         self._ids[name] = joined_member.id
+
+    def _lasting(self, row: _MemberRow) -> tuple[Lasting, ...]:
+        found: list[Lasting] = []
+        for number, text in enumerate(row.table.effects, start=1):
+            try:
+                found += self._listed.from_now((text,), self._state.clock)
+            except Refusal as wrong:
+                raise row.wrong(f"effects[{number}]", wrong.message) from wrong
+        return tuple(found)
 
 
 def _check_rows(row: _MemberRow, sheet: Sheet, combat: Combat) -> None:

@@ -11,18 +11,17 @@ from fractions import Fraction
 from core.dice import Question, chance_of_success
 from core.messages import Chance, Message, Metres, Refusal, exact
 from core.play.facts.fight.turns.until import ROUND
-from core.play.facts.riding import loaded
 from core.play.facts.road.commands import Explore, LongRun
 from core.play.facts.road.events import MovedLocally, Ran
 from core.play.facts.state import Assets, Member, State, able, fatigued, someone
 from core.play.fight.health import con_modifier, con_score, known_con_modifier
-from core.play.party.fellows import company
+from core.play.party.fellows import company, constitution_check, moving_now
 from core.play.resolution import Resolution
 from core.play.road import rest
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.local_pace import LocalPace, local_pace
-from core.travel.movers import ResolvedMover, resolve
+from core.travel.movers import ResolvedMover
 from core.travel.running import run_dc, run_pace
 
 MOST_METRES = 100_000
@@ -83,7 +82,7 @@ def long_run(resolution: Resolution, command: LongRun) -> None:
     refuse_run(member, rules)
     free = con_score(member, rules.combat.dying) * rules.run.rounds_per_con
     before = rounds_run(member, state, rules)
-    resolution.explain(*why_run(member, before, command.rounds, rules))
+    resolution.explain(*why_run(member, command.rounds, state, rules))
     done = 0
     failed = False
     while done < command.rounds and not failed:
@@ -98,7 +97,7 @@ def long_run(resolution: Resolution, command: LongRun) -> None:
     rests = 0
     if failed or before + done >= free:
         rests = rules.run.rest_rounds
-    moving = resolve(loaded(member, state), rules)
+    moving = moving_now(member, state, rules)
     stride = _stride(moving, rules)
     if rests:
         slow = Metres((moving.speed_m or 0) * rests)
@@ -134,10 +133,12 @@ def rounds_run(member: Member, state: State, rules: Ruleset) -> int:
     return member.ran.rounds
 
 
-def why_run(member: Member, before: int, rounds: int, rules: Ruleset) -> Iterator[Receipt]:
+def why_run(member: Member, rounds: int, state: State, rules: Ruleset) -> Iterator[Receipt]:
     """Yield the rounds that are free, the checks beyond with their chances, and that of all."""
+    before = rounds_run(member, state, rules)
     free = con_score(member, rules.combat.dying) * rules.run.rounds_per_con
-    modifier = con_modifier(member, rules.combat.dying)
+    now = constitution_check(member, state, rules)
+    modifier = con_modifier(member, rules.combat.dying) + now.change
     counted = rules.cite("T-076", "rounds run already", before)
     yield rules.cite("T-070", "rounds free of checks", free, counted)
     chance = Fraction(1)
@@ -145,7 +146,8 @@ def why_run(member: Member, before: int, rounds: int, rules: Ruleset) -> Iterato
         dc = run_dc(check, rules)
         success = chance_of_success(dc, modifier)
         chance *= success
-        yield rules.cite("T-071", "check {n}: DC {dc}", Chance(success), n=check, dc=dc)
+        label = Message("check {n}: DC {dc}", n=check, dc=dc)
+        yield rules.cite("T-071", label, Chance(success), *now.receipts)
         if not chance:
             break
     yield rules.cite("T-075", "chance to run them all", Chance(chance))
@@ -155,9 +157,10 @@ def _run_check(resolution: Resolution, member: Member, check: int) -> Question:
     rules = resolution.rules
     clock = resolution.state.clock
     dc = run_dc(check, rules)
-    modifier = con_modifier(member, rules.combat.dying)
+    now = constitution_check(member, resolution.state, rules)
+    modifier = con_modifier(member, rules.combat.dying) + now.change
     label = Message("{who} runs on", who=member.name)
-    why = rules.cite("T-071", label, dc)
+    why = rules.cite("T-071", label, dc, *now.receipts)
     key = f"run/{clock.day}/{exact(clock.hour)}/{member.id}/{check}"
     return Question(key, label, member.id, modifier=modifier, dc=dc, why=why)
 

@@ -28,9 +28,9 @@ from core.play.facts.table.events import FORCED_MARCH
 from core.play.fight.health import can_walk, health, house, known_con_modifier
 from core.play.fight.turns.dying import drops
 from core.play.party.fellows import (
-    EXHAUSTED,
     Fellows,
     company,
+    constitution_check,
     fellows,
     find_standing_vehicle,
     is_exhausted,
@@ -45,6 +45,7 @@ from core.travel.crossings import crossings_ahead
 from core.travel.itinerary import around_the_clock
 from core.travel.stretches import LAND, Progress
 from core.travel.tiring_travel import forced_check, forced_dc, hustle_due, ordinary_hours
+from core.travel.travellers_now import EXHAUSTED
 from core.values import replace
 
 NONE = Fraction(0)
@@ -324,17 +325,19 @@ def _exhaust(resolution: Resolution, member: Member) -> None:
 
 def _check(resolution: Resolution, key: str, member: Member, extra: int) -> Question:
     con = known_con_modifier(member)
+    now = constitution_check(member, resolution.state, resolution.rules)
     dc = forced_dc(extra, resolution.rules)
     why = None
     if con is not None:
-        why = forced_check(con, extra, resolution.rules).receipt
+        why = forced_check(con + now.change, extra, resolution.rules).receipt
+        why = replace(why, parts=(*why.parts, *now.receipts))
         label = Message("{who}: {what}", who=member.name, what=why.label)
         resolution.explain(replace(why, label=label))
     return Question(
         key,
         Message("forced march, hour {hour}, {who}", hour=int(member.marched), who=member.name),
         member.id,
-        modifier=con or 0,
+        modifier=(con or 0) + now.change,
         dc=dc,
         guessed=con is None,
         why=why,

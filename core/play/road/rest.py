@@ -16,13 +16,14 @@ from core.play.facts.table.events import FatigueEnded, Healed, RulingMade
 from core.play.fight.health import known_con_modifier
 from core.play.fight.turns.dying import fare
 from core.play.fight.turns.resolve import give_back
-from core.play.party.fellows import EXHAUSTED, is_exhausted
+from core.play.party.fellows import is_exhausted
 from core.play.resolution import Resolution
 from core.play.road import encounters
 from core.play.road.rivers import end_night_adrift
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.travel.tiring_travel import full_hours, night_heals, night_times, recovered
+from core.travel.travellers_now import EXHAUSTED
 
 NONE = Fraction(0)
 MOST_DAYS = 365

@@ -22,7 +22,7 @@ from core.play.facts.state import (
 )
 from core.play.facts.table.evolve import healed, hurt
 from core.play.fight.health import can_walk, known_con_modifier
-from core.play.party.fellows import company, fellows
+from core.play.party.fellows import company, constitution_check, fellows
 from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment, advance, hours_of, settled
 from core.travel.company import Company, rested
@@ -235,7 +235,7 @@ def for_hours(hours: Fraction, state: State, assets: Assets) -> tuple[Segment, .
         if spent == hours:
             break
         progress = segments[-1].progress
-        party = party.after(spent)
+        party = party.after(spent, assets.rules)
         hours -= spent
         used += spent
         if used >= DAY and around_the_clock(party, stretches[segments[-1].stretch], assets.rules):
@@ -289,6 +289,7 @@ def forced(state: State, assets: Assets) -> tuple[FurtherHour, ...]:
                 name=member.id,
                 con_mod=known_con_modifier(member),
                 bears=hit_points(member),
+                check=constitution_check(member, state, assets.rules).change,
                 level=member.level,
                 driven=member.id in party.driven,
                 damage=member.nonlethal,

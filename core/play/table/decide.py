@@ -69,6 +69,7 @@ from core.play.fight.fight_scene import changes_of, field_of
 from core.play.fight.health import damaged, health, known_con_modifier
 from core.play.fight.setup.places import HIGHEST, body_at
 from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles, survive
+from core.play.fight.turns.lasting_conditions import learn_effects
 from core.play.party import membership
 from core.play.resolution import Resolution
 from core.play.road import reunion
@@ -621,6 +622,7 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
         case PlaceBoat():
             emit(*place_boat(command, state, assets))
         case Join():
+            learn_effects(resolution, command.effects or ())
             for member in (command.member, *(command.also or ())):
                 emit(membership.join(member, resolution.state, assets))
         case EditMember():

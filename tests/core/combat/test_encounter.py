@@ -64,6 +64,7 @@ init = 3
 elevation = 2
 hidden = true
 reaction = false
+effects = ["frightened 5", "shaken"]
 
 [[creatures]]
 id = "boy"
@@ -93,7 +94,15 @@ def test_every_key_is_read() -> None:
     assert (ogre.conditions, ogre.speed, ogre.speeds) == (("prone",), 6, (("fly", 12), ("swim", 3)))
     assert (ogre.hp, ogre.ac, ogre.attack, ogre.init) == (-2, 17, -1, 3)
     assert (ogre.elevation, ogre.hidden, ogre.reaction) == (2, True, False)
+    assert ogre.effects == ("frightened 5", "shaken")
     assert (boy.rides, boy.at) == ("ogre", ogre.at)
+
+
+def test_effects_are_among_the_conditions_of_the_scene_once() -> None:
+    ogre = scene_of(FULL).creature("ogre")
+    playtest = scene_of(FULL.replace("frightened 5", "frightened=2 5"), "pf1").creature("ogre")
+    assert ogre.conditions == ("prone", "frightened", "shaken")
+    assert playtest.values == (("frightened", 2),)
 
 
 def test_the_scene_has_the_air_of_the_file() -> None:

@@ -164,9 +164,9 @@ def test_what_has_ended_does_not_count() -> None:
     company = fellows.company(party(TAM), PF1)
     slowed = replace(company, factors=(PaceFactor(Fraction(1, 2), MUD, Fraction(3)),))
 
-    assert slowed.after(Fraction(2)).pace.km_h == Fraction(9, 4)
-    assert slowed.after(Fraction(3)) == company
-    assert slowed.throughout().after(Fraction(99)).pace.km_h == Fraction(9, 4)
+    assert slowed.after(Fraction(2), PF1.rules).pace.km_h == Fraction(9, 4)
+    assert slowed.after(Fraction(3), PF1.rules) == company
+    assert slowed.throughout().after(Fraction(99), PF1.rules).pace.km_h == Fraction(9, 4)
     assert slowed.rate_on(Stretch(Fraction(1), 1), PF1.rules).km_h == Fraction(9, 4)
 
 

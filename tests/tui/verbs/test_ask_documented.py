@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from core.combat.board.encounter_file import parse_encounter
+from saves.library.effect_library import lay_effects
 from saves.store.packaged_rulesets import packaged
 from tui.cli import main
 
@@ -54,7 +55,8 @@ def test_the_file_that_the_document_shows_is_an_encounter() -> None:
     text = PAGES[0].read_text(encoding="utf-8")
     shown = re.search(r"```toml\n(.*?)```", text, re.DOTALL)
     assert shown is not None
-    scene = parse_encounter(shown[1]).scene(packaged("pf1"))
+    encounter = parse_encounter(shown[1])
+    scene = encounter.scene(lay_effects(packaged("pf1"), encounter.effect_names))
     assert [creature.id for creature in scene.creatures] == ["harsk", "orc", "shaman"]
 
 

@@ -16,12 +16,12 @@ from core.play.facts.road.commands import DropPlan
 from core.play.union import Command
 from core.rulesets.condition_names import listed_conditions
 from core.rulesets.schema import Ruleset
+from saves.library.effect_library import known_effects
 from tui.kit.keys import shown
 from tui.kit.lines_view import words
 from tui.kit.phrases import Words, phrase
 from tui.kit.text_line import TextLine, WordSuggester
 from tui.kit.workers import wait_for
-from tui.play.command_line.effect_words import known_effects
 from tui.play.command_line.typed_line import (
     Act,
     Parsed,

@@ -16,7 +16,7 @@ from core.play.facts.state import State
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.library.bestiary import base_of
-from saves.library.effect_library import effects_for, keep_effect, packaged_effects
+from saves.library.effect_library import keep_effect, packaged_effects
 from tui.play.command_line.typed_line import (
     Act,
     Parsed,
@@ -37,15 +37,6 @@ class ByLevel(Struct):
 
     count: int
     unit: Unit
-
-
-def known_effects(state: State, rules: Ruleset) -> dict[str, Effect]:
-    """The effects by name: Outrider's, the GM's, then those that were typed in this campaign.
-
-    Refusal "unreadable_effects".
-    """
-    found = {effect.name: effect for effect in effects_for(rules)}
-    return found | typed_effects(state.effects)
 
 
 def readable_effects(state: State, rules: Ruleset) -> dict[str, Effect]:

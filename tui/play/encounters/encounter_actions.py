@@ -58,7 +58,8 @@ async def keep(
     """Save a prepared encounter with its board, and show it."""
     encounter = wish.encounter
     screen.gm.say_message("The board of {encounter} is being made ...", encounter=encounter.name)
-    if await screen.performer.write(lambda it: it.prepare(Prepare(encounter), wish.board)):
+    command = Prepare(encounter, wish.effects or None)
+    if await screen.performer.write(lambda it: it.prepare(command, wish.board)):
         if look_at is None:
             screen.app.action_go_to("encounter")
         else:

@@ -20,6 +20,7 @@ from core.play.status import status
 from core.play.union import Assets
 from core.rulesets.schema import BoatRow, Ruleset
 from core.values import replace
+from saves.library.effect_library import known_effects
 from tui.kit import lengths
 from tui.kit.modal import Choice
 from tui.kit.phrases import Words, phrase, say
@@ -28,7 +29,6 @@ from tui.kit.text_line import TextLine
 from tui.play.command_line.command_line import PlayHost
 from tui.play.command_line.effect_words import (
     duration_by_level,
-    known_effects,
     read_level,
     readable_effects,
 )

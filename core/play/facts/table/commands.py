@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.calendars import PLAIN, Calendar, Instant
+from core.effects.effect import KnownEffect
 from core.play.facts.encounter import Lasting
 from core.play.facts.state import FIRST_MORNING, Boat, Member
 from core.secrecy import OwnSubject, Public
@@ -61,10 +62,14 @@ class MarkHexes(Tagged, tag="mark_hexes"):
 
 
 class Join(Tagged, tag="join"):
-    """A character, mount, animal or vehicle joins the party, and `also` these after it."""
+    """A character, mount, animal or vehicle joins the party, and `also` these after it.
+
+    `effects` are those with figures that are on them, which the campaign has from now on.
+    """
 
     member: Member
     also: tuple[Member, ...] | None = None
+    effects: tuple[KnownEffect, ...] | None = None
 
 
 class EditMember(Tagged, tag="edit"):

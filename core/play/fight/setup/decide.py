@@ -86,7 +86,7 @@ from core.play.fight.setup.saddles import check_saddle
 from core.play.fight.turns.budget import left, use_action
 from core.play.fight.turns.chase import rejoined
 from core.play.fight.turns.decide import join_order
-from core.play.fight.turns.lasting_conditions import MOST_ROUNDS
+from core.play.fight.turns.lasting_conditions import MOST_ROUNDS, learn_effects
 from core.play.resolution import Resolution
 from core.rulesets.combat_schema import Ground
 from core.values import replace
@@ -261,6 +261,7 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
     assets = resolution.assets
     emit = resolution.emit
     if isinstance(command, Prepare):
+        learn_effects(resolution, command.effects or ())
         emit(prepare(command.encounter, state, assets))
         return
     encounter = encounter_of(state, command.encounter)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import count, product
 from typing import Literal
 
@@ -10,11 +10,14 @@ from core.bestiary import ENGLISH, Beast
 from core.combat.board.encounter_file import spell_creature
 from core.combat.board.scene import Creature
 from core.creatures import Attack, Mode, Sheet
+from core.effects.effect import Effect, KnownEffect
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Side
 from core.play.facts.state import LETTERS, State
+from core.play.fight.turns.listed_conditions import ListedConditions
 from core.rulesets.creature_words import traits_of
 from core.rulesets.schema import Ruleset
+from core.values import Struct, replace
 
 
 def taken_ids(state: State) -> set[str]:
@@ -134,15 +137,30 @@ def _group(stem: str, encounter: Encounter | None) -> str:
     return free_id(stem, groups)
 
 
+NO_EFFECTS: Mapping[str, Effect] = {}
+
+
+class Drafted(Struct):
+    """The creatures of an encounter file, their figures, and the effects that are new with them."""
+
+    foes: tuple[Foe, ...]
+    figures: tuple[Figure, ...]
+    effects: tuple[KnownEffect, ...]
+
+
 def drafted(
-    creatures: Sequence[Creature], state: State, rules: Ruleset
-) -> tuple[tuple[Foe, ...], tuple[Figure, ...]]:
-    """Return the creatures of an encounter file and their figures.
+    creatures: Sequence[Creature],
+    state: State,
+    rules: Ruleset,
+    library: Mapping[str, Effect] = NO_EFFECTS,
+) -> Drafted:
+    """Return the creatures of an encounter file and their figures; `library` are effects by name.
 
     A creature with a member's name, or with its id and no other name, is only the place of that
     member. Ids that were used before are replaced. A bonus to attack becomes an attack without
-    damage, for the GM to fill in.
+    damage, for the GM to fill in. Refusal "unknown_effect".
     """
+    listed = ListedConditions(rules.combat, library, state.effects)
     always = traits_of(rules)
     taken = taken_ids(state)
     free = tokens(_tokens(state, None))
@@ -157,7 +175,9 @@ def drafted(
             continue
         ids[creature.id] = free_id(creature.id, taken)
         taken.add(ids[creature.id])
-        foes.append(_foe(creature, ids[creature.id], next(free), always))
+        foe = _foe(creature, ids[creature.id], next(free), always)
+        effects = listed.from_the_first_round(creature.effects, foe.id)
+        foes.append(replace(foe, lasting=(*foe.lasting, *effects)))
     for creature in creatures:
         mode: Mode
         if creature.elevation > 0 and dict(creature.speeds).get("fly"):
@@ -174,7 +194,7 @@ def drafted(
                 hidden=creature.hidden,
             )
         )
-    return tuple(foes), tuple(figures)
+    return Drafted(tuple(foes), tuple(figures), tuple(listed.learned))
 
 
 def _member(creature: Creature, state: State) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from core.effects.changes import parse_change
-from core.effects.effect import LONGEST_NAME, MOST_CHANGES, Effect, key_of
+from core.effects.effect import LONGEST_NAME, MOST_CHANGES, Effect, KnownEffect, key_of
 from core.messages import Message, Refusal, Template
 from core.play.facts.encounter import REMOVED, Lasting, Until, is_among
 from core.play.facts.fight.combatants import fight_of, refuse_nobody, someone
@@ -101,6 +101,14 @@ def learn_effect(resolution: Resolution, command: SetCondition) -> str:
     if not any(one.key == key for one in known):
         resolution.emit(EffectLearned(key, effect))
     return key
+
+
+def learn_effects(resolution: Resolution, effects: Iterable[KnownEffect]) -> None:
+    """Let the campaign have effects that it lacks. Refusals as `learn_effect`."""
+    for known in effects:
+        _refuse_effect(known.effect, resolution.rules)
+        if all(one.key != known.key for one in resolution.state.effects):
+            resolution.emit(EffectLearned(known.key, known.effect))
 
 
 def _refuse_effect(effect: Effect, rules: Ruleset) -> None:

@@ -109,5 +109,5 @@ def test_c_106_the_other_systems_ask_everybody(system: str) -> None:
 
 def test_a_creature_of_a_file_keeps_its_word() -> None:
     one = Creature("orc", "M", parse_square("C3"), "foe", reaction=False)
-    foes, _ = drafted((one,), party(), packaged("pf2"))
+    foes = drafted((one,), party(), packaged("pf2")).foes
     assert foes[0].sheet == Sheet(reaction=False)

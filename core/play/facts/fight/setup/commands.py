@@ -6,15 +6,20 @@ from typing import TypeAlias
 
 from core.combat.board.drawing import BoardEdit, DoorState, Light
 from core.combat.board.tops import Bearer
+from core.effects.effect import KnownEffect
 from core.play.facts.encounter import Encounter, Foe, Side, Zone
 from core.secrecy import Mentioned, Public, Subject
 from core.values import Struct, Tagged
 
 
 class Prepare(Tagged, tag="prepare"):
-    """Keep this encounter for later; its id is new and its board stored."""
+    """Keep this encounter for later; its id is new and its board stored.
+
+    `effects` are those with figures that are on its creatures, which the campaign has from now on.
+    """
 
     encounter: Encounter
+    effects: tuple[KnownEffect, ...] | None = None
 
 
 class Discard(Tagged, tag="discard"):
