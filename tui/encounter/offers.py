@@ -18,11 +18,13 @@ from core.play.facts.fight.turns.commands import ActNow, ChaseRound, EndChase
 from core.play.facts.fight.turns.events import ConditionEnded, Died, RunDown, Sank
 from core.play.facts.road.commands import EndEncounter
 from core.play.facts.state import State, Waiting
+from core.play.facts.table.events import Checked
 from core.play.fight.blows.provoking import restore_command
 from core.play.fight.moves import decide
 from core.play.fight.moves.narration import struck_at
 from core.play.fight.moves.strike_targets import find_choices, turn_strikes
 from core.play.fight.turns.budget import left as actions_left
+from core.play.fight.turns.dying import SADDLE
 from core.play.union import Command, Decided, Event, describe
 from core.values import replace
 from tui.encounter import attacks, gm_rulings, pursuit
@@ -61,7 +63,8 @@ def offered(view: CampaignView, command: Command) -> tuple[Command, Message] | N
         if caught is not None:
             return caught
     out = {event.who for event in entry.events if isinstance(event, Sank | Died)}
-    rider = next((one.id for one in fight.figures if one.mount and one.id in out), "")
+    held = {one.who for one in entry.events if isinstance(one, Checked) and one.name == SADDLE}
+    rider = next((one.id for one in fight.figures if one.mount and one.id in out - held), "")
     if rider:
         return MountUp(rider, falls=True), _unsaddled(view, rider)
     ended = [one for one in entry.events if isinstance(one, ConditionEnded)]

@@ -240,7 +240,8 @@ def stand(resolution: Resolution, command: Stand) -> None:
 
     Getting up is a move action (pf2: one action), and provokes where the table `combat.moving`
     says so; lying down costs nothing, in pf2 one action. Before the first round both cost nothing.
-    Refusals: those of `find_mover_scene`, "cannot_move", "not_prone", "prone", "lain_upon" (C-072).
+    Refusals: those of `find_mover_scene`, "cannot_move", "not_prone", "prone", "in_the_saddle",
+    "lain_upon" (C-072).
     """
     state = resolution.state
     assets = resolution.assets
@@ -252,6 +253,7 @@ def stand(resolution: Resolution, command: Stand) -> None:
     if command.down:
         if lies:
             raise Refusal("prone", "{who} is already prone.", who=name)
+        _refuse_in_saddle(state, command.who)
         if counted_singly(resolution.rules) and fight_of(state).round:
             resolution.emit(ActionsSpent(command.who, ("action",)))
         resolution.emit(ConditionBegan(command.who, Lasting("prone")))
@@ -285,6 +287,19 @@ def stand(resolution: Resolution, command: Stand) -> None:
     resolution.emit(
         MoveHalted(Waiting(command.who, (str(moving_scene.mover.at),), threatening.who, RISING))
     )
+
+
+def _refuse_in_saddle(state: State, who: str) -> None:
+    # Neither a rider nor a mount lies down while one rides the other (house default).
+    fight = fight_of(state)
+    for figure in fight.figures:
+        if figure.mount and who in (figure.id, figure.mount):
+            raise Refusal(
+                "in_the_saddle",
+                "{rider} rides {mount}: dismount first (:mount {rider} at a square).",
+                rider=name_combatant(state, figure.id),
+                mount=name_combatant(state, figure.mount),
+            )
 
 
 def _rise(resolution: Resolution, who: str) -> None:

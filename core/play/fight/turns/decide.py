@@ -68,7 +68,7 @@ from core.play.fight.turns.budget import (
     who_can,
 )
 from core.play.fight.turns.drift import drift_on
-from core.play.fight.turns.dying import checks, stabilise, throw_riders
+from core.play.fight.turns.dying import checks, stabilise, throw_rider, throw_riders
 from core.play.fight.turns.lasting_conditions import (
     DEAD,
     clear_condition,
@@ -516,6 +516,7 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
                 emit(Died(event.who) if kills else event)
                 if event.lasting.name == PRONE:
                     throw_riders(resolution, event.who)
+                    throw_rider(resolution, event.who)
         case ClearCondition():
             clear_condition(resolution, command)
         case Pause():

@@ -9,7 +9,7 @@ from core.combat.board.squares import Block, Square
 from core.combat.flight import fall
 from core.combat.movement.stops import may_end
 from core.dice import Question
-from core.messages import N_, Message, Refusal, exact
+from core.messages import N_, Message, Refusal, Template, exact
 from core.play.facts.encounter import PRONE, Encounter, Lasting, is_among
 from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import (
@@ -133,34 +133,46 @@ RIDE = "ride"
 
 
 def throw_riders(resolution: Resolution, mount: str) -> None:
-    """Let those who ride a mount that has fallen prone fall beside it, prone too (open rules).
-
-    Where the system has saddles, a check of Ride makes the fall a soft one; else it is 1d6.
-    """
+    """Let those who ride a mount that has fallen prone fall beside it, as `throw_rider`."""
     fight = resolution.state.fight
     riders = () if fight is None else tuple(one.id for one in fight.figures if one.mount == mount)
     for rider in riders:
-        dice = ""
-        if resolution.rules.combat.dying.saddle and not _fares(resolution, rider).out:
-            question = Question(
-                f"{RIDE}/{_round_of(fight)}/{rider}",
-                Message(
-                    "{who} falls with {mount}: Ride, for a soft fall",
-                    who=name_combatant(resolution.state, rider),
-                    mount=name_combatant(resolution.state, mount),
-                ),
-                rider,
-                dc=SOFT_FALL,
-                guessed=True,
-            )
-            outcome = resolution.check(question, RIDE)
-            if outcome is None:
-                continue
-            if outcome.success is False:
-                dice = "1d6"
-        figure = figure_of(resolution.state, rider)
-        assert figure is not None
-        unseat(resolution, rider, _thrown(resolution, rider, mount) or figure.at, dice)
+        _throw(resolution, rider, N_("{who} falls with {mount}: Ride, for a soft fall"))
+
+
+def throw_rider(resolution: Resolution, rider: str) -> None:
+    """Let a rider who was made prone fall off its mount, beside it; nothing for others.
+
+    By the open rules: where the system has saddles, a check of Ride makes it a soft fall; else it
+    is 1d6.
+    """
+    _throw(resolution, rider, N_("{who} falls off {mount}: Ride, for a soft fall"))
+
+
+def _throw(resolution: Resolution, rider: str, label: Template) -> None:
+    figure = figure_of(resolution.state, rider)
+    if figure is None or not figure.mount or not figure.at:
+        return
+    dice = ""
+    if resolution.rules.combat.dying.saddle and not _fares(resolution, rider).out:
+        question = Question(
+            f"{RIDE}/{_round_of(resolution.state.fight)}/{rider}",
+            Message(
+                label,
+                who=name_combatant(resolution.state, rider),
+                mount=name_combatant(resolution.state, figure.mount),
+            ),
+            rider,
+            dc=SOFT_FALL,
+            guessed=True,
+        )
+        outcome = resolution.check(question, RIDE)
+        if outcome is None:
+            return
+        if outcome.success is False:
+            dice = "1d6"
+    square = _thrown(resolution, rider, figure.mount) or figure.at
+    unseat(resolution, rider, square, dice)
 
 
 def _fall_or_float(resolution: Resolution, creature_id: str, height: int) -> None:
@@ -250,8 +262,8 @@ def drops(resolution: Resolution, creature_id: str) -> None:
     """Apply what follows from damage to `creature_id`; call it after the damage event.
 
     It becomes staggered, disabled, unconscious or dying (by degrees where there are such), or dies.
-    If it is out, it lies down, and falls if it was in the air; in the saddle it stays until the GM
-    lets it fall (`unseat`).
+    If it is out, it lies down, and falls if it was in the air; in the saddle it stays by a roll, or
+    until the GM lets it fall (`unseat`).
     """
     being = someone(resolution.state, creature_id)
     if being.dead:
@@ -295,11 +307,44 @@ def drops(resolution: Resolution, creature_id: str) -> None:
         if not figure.mount and _fares(resolution, creature_id).slug != "dead":
             lie_down(resolution, creature_id)
         if figure.mount and not before.out:
-            label = Message(
-                "{who} is out in the saddle: to stay there, in a hundred", who=being.name
-            )
-            chances = Message("{chances}", chances=resolution.rules.combat.dying.saddle)
-            resolution.explain(house(resolution.rules, label, chances))
+            _hold_on(resolution, being)
+
+
+SADDLE = "saddle"
+"""The name of the check by which a rider who drops stays in the saddle."""
+
+
+def _hold_on(resolution: Resolution, being: Being) -> None:
+    # By the open rules who is out stays in an ordinary saddle by so many in a hundred, else it
+    # falls for 1d6. The GM lets the dead fall, and all where the system has no such chance.
+    rules = resolution.rules
+    chances = rules.combat.dying.saddle
+    label = Message("{who} is out in the saddle: to stay there, in a hundred", who=being.name)
+    resolution.explain(house(rules, label, Message("{chances}", chances=chances)))
+    if not chances or _fares(resolution, being.id).slug == "dead":
+        return
+    ordinary, military = chances
+    question = Question(
+        f"{SADDLE}/{_round_of(resolution.state.fight)}/{being.id}",
+        Message(
+            "{who} is out: stays in the saddle (in a military one from {least} up)",
+            who=name_combatant(resolution.state, being.id),
+            least=PERCENT + 1 - military,
+        ),
+        being.id,
+        dice="d%",
+        dc=PERCENT + 1 - ordinary,
+    )
+    outcome = resolution.check(question, SADDLE)
+    if outcome is None or outcome.success is not False:
+        return
+    figure = figure_of(resolution.state, being.id)
+    assert figure is not None
+    square = _thrown(resolution, being.id, figure.mount) or figure.at
+    unseat(resolution, being.id, square, "1d6")
+
+
+PERCENT = 100
 
 
 def _kills_at_once(resolution: Resolution, being: Being, last: Damaged | None) -> bool:
