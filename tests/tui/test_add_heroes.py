@@ -115,3 +115,20 @@ def test_a_table_of_races_is_missed_only_where_no_speed_is_written(
     sentence = say(refused.value.message)
     assert "'zzyzx' is not a word of a hero" in sentence
     assert ("no table of races" in sentence) is is_said
+
+
+async def test_a_refused_line_that_comes_back_says_how_it_is_dropped() -> None:
+    """Given a refused line that another hero replaced, when it is back, Ctrl+U drops it."""
+    async with hand() as at:
+        typed = ("Borin dwraf", "<enter>", "Elin elf", "<enter>")
+        shown = await at.shows(dialog(), *typed)
+        assert "Borin was refused: mend the line, or Ctrl+U drops it." in shown
+        one = cast(Join, await at.gives(dialog(), *typed, "<ctrl+u>", "<enter>"))
+        assert (one.member.name, one.also) == ("Elin", None)
+
+
+def test_a_line_of_the_screen_is_no_hero() -> None:
+    """Given a ':' line typed among the heroes, then it says where it belongs."""
+    with pytest.raises(Refusal) as refused:
+        read_heroes(":ride borin pony", State(), WORLD)
+    assert say(refused.value.message).startswith(":ride borin pony is no hero: an empty Enter")

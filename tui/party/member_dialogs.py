@@ -278,6 +278,8 @@ class AddHeroes(Modal[Join | Member | None]):
         """The refused line that is selected."""
         self._replaced: tuple[str, ...] = ()
         """Refused lines that others were typed over."""
+        self._come_back = ""
+        """The refused line that came back last."""
         self._taken_back = ""
         """The line of the hero that Ctrl+U took back last."""
 
@@ -331,7 +333,7 @@ class AddHeroes(Modal[Join | Member | None]):
         self._warned = False
         if event.input.value != self._refused:  # not the event's: it may have come back since
             self._put_aside(event.input.value)
-        self.write("wrong", self._say_taken_back(event.input.value))
+        self.write("wrong", self._say_back(event.input.value))
         values: tuple[Value, ...] = ()
         state = self._with_them
         try:
@@ -397,6 +399,7 @@ class AddHeroes(Modal[Join | Member | None]):
             return False
         self._refused, *replaced = self._replaced
         self._replaced = tuple(replaced)
+        self._come_back = self._refused
         line.value = self._refused
         line.select_all()
         return True
@@ -442,10 +445,17 @@ class AddHeroes(Modal[Join | Member | None]):
             line.select_all()
             self._show()
 
-    def _say_taken_back(self, text: str) -> Message | str:
-        # While the line of the hero that was taken back is in sight; "" = it is not.
+    def _say_back(self, text: str) -> Message | str:
+        # While the hero that was taken back, or a refused line, is in sight; "" = neither is.
         taken_back = self._taken_back
+        come_back = self._come_back
         self._taken_back = ""
+        self._come_back = ""
+        if text and text == come_back:
+            self._come_back = come_back
+            return Message(
+                "{name} was refused: mend the line, or Ctrl+U drops it.", name=name_shown(text)
+            )
         if not text or text != taken_back:
             return ""
         self._taken_back = taken_back

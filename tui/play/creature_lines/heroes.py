@@ -136,7 +136,13 @@ def read_heroes(text: str, state: State, assets: Assets) -> tuple[Hero, ...]:
 
 
 def read_hero(line: str, state: State, assets: Assets) -> Hero:
-    """Read one line. Refusals as `read_heroes`."""
+    """Read one line. Refusals as `read_heroes`, and "no_hero" of a line that is no hero's."""
+    if line.lstrip().startswith(":"):
+        raise Refusal(
+            "no_hero",
+            "{line} is no hero: an empty Enter lets those join who are here, then type it.",
+            line=line.strip(),
+        )
     spelt, cargo = pull_cargo(respell(line))
     hero = _read_spelt(spelt, state, assets)
     if cargo and hero.member.role == "mount":
