@@ -58,7 +58,17 @@ def advised(standpoint: Standpoint, command: Command, refusal: Refusal) -> Messa
         return refusal.message
     if refusal.code not in (OUT_OF_REACH, "weapon") or _listed(standpoint.battle, command.by) < 2:
         return message
-    return Message("{instead} 2a is the second attack on the sheet.", instead=message)
+    if _uses_first(standpoint.battle, command):
+        return Message("{instead} 2a is the second attack on the sheet.", instead=message)
+    return Message("{instead} 1a is the first attack on the sheet.", instead=message)
+
+
+def _uses_first(battle: Battle | None, command: MakeAttack) -> bool:
+    # Whether it is the first attack of a sheet, by its number or because it is in hand.
+    if command.attack is not None or battle is None:
+        return command.attack in (None, 0)
+    figures = map(battle.encounter.figure, command.by)
+    return any(figure is None or figure.weapon == 0 for figure in figures)
 
 
 OUT_OF_REACH = "out_of_reach"

@@ -101,6 +101,8 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
     "no charge past an enemy": ("H7", FIGHT, way("charge"),
         "nothing: no charge at Wolf: Wolf at D7 is in the line of the charge."),
     "no charge where it strikes already": ("D7", FIGHT, way("charge"), "attack, Harsk on Wolf"),
+    "who shoots makes no charge": ("H7", TAMS_TURN, way("charge"),
+        "nothing: no charge at Wolf: Tam has the longbow in hand, which shoots"),
     "withdrawing too far": ("C10", FIGHT, way("withdraw"),
         "nothing: too far to withdraw: 16 squares, and Harsk has 8 squares"),
     "withdrawing provokes nobody": ("A6", FIGHT, way("withdraw"), "Harsk withdraws to A6"),
@@ -497,6 +499,18 @@ def test_a_second_attack_is_offered_to_whoever_has_one(attacks: int, told: str) 
     refusal = Refusal("out_of_reach", "Too far.")
     stand = standing("C7", state=state, ui=marked("valeria"))
     assert words(advised(stand, MakeAttack(("harsk",), "ogre"), refusal)) == told
+
+
+@pytest.mark.parametrize(("attack", "in_hand"), [(1, 0), (None, 1)])
+def test_who_tried_the_second_attack_is_offered_the_first(attack: int | None, in_hand: int) -> None:
+    """Given the second attack of a sheet, by its number or in hand, then the first is offered."""
+    armed = replace(HARSK, sheet=Sheet(attacks=(BOW, BOW)))
+    state = state_of(changed(FIGHT, "harsk", weapon=in_hand))
+    state = replace(state, members=(armed, VALERIA, ARCHER))
+    stand = standing("C7", state=state, ui=marked("valeria"))
+    refusal = Refusal("out_of_reach", "Too far.")
+    told = words(advised(stand, MakeAttack(("harsk",), "ogre", attack), refusal))
+    assert told == "Too far. 1a is the first attack on the sheet."
 
 
 @pytest.mark.parametrize(

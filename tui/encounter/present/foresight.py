@@ -249,6 +249,8 @@ def _beside(cursor_preview: CursorPreview) -> CursorPreview:
         )
     cursor_preview = replace(cursor_preview, attack=attack)
     target = scene.by_id[cursor_preview.target]
+    if attack is not None and query.action == "charge" and attack.attack.mode == "ranged":
+        return replace(cursor_preview, trouble=routes.say_shooter_charges_not(attack))
     if attack is not None and attack.possible:
         return replace(cursor_preview, strikes=True)
     if attack is not None and attack.attack.mode == "ranged":

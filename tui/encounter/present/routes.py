@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from core.combat.board.room import nearest, standing
 from core.combat.board.squares import Block, Square, parse_edge
 from core.messages import N_, Chance, Message, Template
-from core.play.facts.fight.combatants import letters, name_mover
+from core.play.facts.fight.combatants import letters, name_mover, sheet
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fight.setup.commands import Spot
 from core.play.facts.state import State
@@ -239,3 +239,26 @@ def cost_words(budget: MoveBudget, steps: Sequence[int], actions: int) -> Messag
     if not before:
         return cost
     return Message("{before} + {cost}", before=before, cost=cost)
+
+
+def say_shooter_charges_not(attack: PlannedAttack) -> Message:
+    """Why who shoots makes no charge, and how it takes its first weapon of melee in hand."""
+    words: Template = N_("no charge at {target}: {who} has the {weapon} in hand, which shoots")
+    blades = enumerate(sheet(attack.by).attacks, 1)
+    number, blade = next(
+        ((number, one.name) for number, one in blades if one.mode == "melee"), (0, "")
+    )
+    if number:
+        words = N_(
+            "no charge at {target}: {who} has the {weapon} in hand, which shoots. "
+            ":wield {sign} {number} takes the {blade}."
+        )
+    return Message(
+        words,
+        target=attack.at.name,
+        who=attack.by.name,
+        weapon=attack.attack.name,
+        sign=attack.by.token,
+        number=number,
+        blade=blade,
+    )
