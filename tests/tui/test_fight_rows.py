@@ -408,11 +408,11 @@ def test_the_dice_of_the_dying_are_called_after_them(ruleset: str, title: str) -
     check = Question("stabilise/ambush/round-2/tam", label, "tam", dc=11)
     other = Question("initiative/ambush/tam", Message("initiative"), "tam")
     rules = fight_world(ruleset).rules
-    found = dying_title([check], rules)
+    found = dying_title([check], rules, {})
     assert found is not None
     assert say(found) == title
-    assert dying_title([check, other], rules) is None
-    assert dying_title([], rules) is None
+    assert dying_title([check, other], rules, {}) is None
+    assert dying_title([], rules, {}) is None
 
 
 def test_what_ticks_says_whose_turn_ends_it() -> None:

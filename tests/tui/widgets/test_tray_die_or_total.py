@@ -6,9 +6,16 @@ import pytest
 
 from core.dice import Answer, Question, Rolled, Typed
 from core.messages import Message
+from core.play.facts.fight.turns.commands import EndTurn
+from core.play.facts.state import Counter, change_member
+from core.play.resolution import Needs
+from core.play.union import decide
+from core.values import replace
+from tests.core.play.fight.turning import fighting
+from tests.fights import fight_world
 from tui.kit.phrases import say
 from tui.play.dice.dice_tray import TrayLines
-from tui.play.dice.tray_model import Call, Tray
+from tui.play.dice.tray_model import Call, Tray, dying_title
 
 MEMBERS = {"harsk": ("H", "Harsk"), "valeria": ("V", "Valeria")}
 AXE = Question("d", Message("dmg"), "harsk", dice="1d10+4", free=True)
@@ -154,3 +161,30 @@ def test_a_whole_line_lands_in_a_whole_tray_as_before() -> None:
     line = tray(*who, AXE)
     assert type_in(line, "14 8 3 19 20 11~")
     assert answers(line)[4:] == [Typed(20), Typed(11)]
+
+
+@pytest.mark.parametrize(
+    ("resolve", "asks"),
+    [
+        (4, "1 pays 1 of 4 Resolve, 0 loses 1 0 or 1 [_]"),
+        (0, "1 dies, 0 one more round 0 or 1 [_]"),
+    ],
+)
+def test_what_a_dying_hero_pays_is_asked_whole_at_80_columns(resolve: int, asks: str) -> None:
+    """Given a dying hero of sf, its row has the place for the answer, and the title its name."""
+    world = fight_world("sf")
+    counters = (Counter("stamina", 0, 21), Counter("resolve", resolve, 4))
+    state = change_member(
+        fighting(ruleset="sf", wolves=23),
+        "valeria",
+        lambda one: replace(one, counters=counters, damage=60),
+    )
+    needs = decide(EndTurn(), state, world, {})
+    assert isinstance(needs, Needs)
+    asked = tray(*needs.questions)
+    [line, _] = shown(asked)
+    assert line.rstrip().endswith(asks)
+    assert len(line) <= 80
+    title = dying_title(needs.questions, world.rules, {"valeria": "Valeria"})
+    assert title is not None
+    assert say(title) == "Valeria: Resolve"

@@ -41,6 +41,8 @@ def as_called(question: Question) -> bool:
 
 def expected(question: Question, call: Call) -> Message | None:
     """How a plain number is read: "die", "total", "with +8"; None where there is but one way."""
+    if question.says == "choice":
+        return None
     if as_called(question) or question.dice in ("d20", "1d20"):
         if call == "total":
             return Message("total")
@@ -186,13 +188,19 @@ ALONE: Mapping[str, Template] = {
 """Rolls of a fight that are no checks, by the beginning of their keys."""
 
 
-def dying_title(questions: Sequence[Question], rules: Ruleset) -> Message | None:
+def dying_title(
+    questions: Sequence[Question], rules: Ruleset, names: Mapping[str, str]
+) -> Message | None:
     """Return the title of dice that are all checks of the dying; None of others.
 
-    Such a check is made in the dying one's own turn, whatever ended the turn before.
+    Such a check is made in the dying one's own turn, whatever ended the turn before. `names` are
+    those of creatures by their ids.
     """
     if not questions or any(one.key.partition("/")[0] != CHECK for one in questions):
         return None
+    if all(one.says == "choice" for one in questions):
+        payers = tuple(dict.fromkeys(names.get(one.who, one.who) for one in questions))
+        return Message("{who}: Resolve", who=payers)
     name = (
         Message("recovery check") if rules.combat.dying.way == "stages" else Message("to stabilise")
     )

@@ -767,7 +767,9 @@ class Performer:
         app = screen.app
         tray = self.tray
         self._rolls_for = owed.command
-        dying = dying_title(questions, screen.view.assets.rules)
+        beings = (*everyone(screen.state), *newcomers(owed.command))
+        names = {one.id: one.name for one in beings}
+        dying = dying_title(questions, screen.view.assets.rules, names)
         title = dying or describe(owed.command, screen.state)
         words = self.sequel.tray_words(self.held, owed.command)
         if words.remark is not None:
@@ -776,7 +778,6 @@ class Performer:
         tray.answered = self.answer
         tray.turned = self.turn_to
         tray.worded = self.reword
-        beings = (*everyone(screen.state), *newcomers(owed.command))
         called = {one.id: (one.token, one.name) for one in beings}
         called |= words.aims
         tray.load(

@@ -88,7 +88,7 @@ def give_back(resolution: Resolution, member: Member) -> None:
 
 
 def _die_without(resolution: Resolution, member: Member, key: str) -> None:
-    label = Message("no Resolve left: 1 dies, 0 has one more round")
+    label = Message("no Resolve: 1 dies, 0 one more round")
     if _choose(resolution, member, key, label):
         resolution.emit(Died(member.id))
         dies = Message("{who} has no Resolve left to lose", who=member.name)
