@@ -15,7 +15,7 @@ from tests.core.play.fight.turning import fighting
 from tests.fights import fight_world
 from tui.kit.phrases import say
 from tui.play.dice.dice_tray import TrayLines
-from tui.play.dice.tray_model import Call, Tray, dying_title
+from tui.play.dice.tray_model import Call, Tray, dying_title, outcome
 
 MEMBERS = {"harsk": ("H", "Harsk"), "valeria": ("V", "Valeria")}
 AXE = Question("d", Message("dmg"), "harsk", dice="1d10+4", free=True)
@@ -185,6 +185,12 @@ def test_what_a_dying_hero_pays_is_asked_whole_at_80_columns(resolve: int, asks:
     [line, _] = shown(asked)
     assert line.rstrip().endswith(asks)
     assert len(line) <= 80
+    for typed, succeeds in (("0~", False), ("1~", True)):
+        asked = tray(*needs.questions)
+        assert type_in(asked, typed)
+        [answer] = answers(asked)
+        assert answer is not None
+        assert outcome(needs.questions[0], answer).success is succeeds
     title = dying_title(needs.questions, world.rules, {"valeria": "Valeria"})
     assert title is not None
     assert say(title) == "Valeria: Resolve"

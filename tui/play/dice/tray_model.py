@@ -64,6 +64,8 @@ def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Mes
     number = sum(read_whole(part) for part in text.lstrip("=").split("+") if part)
     if "+" in text and question.check:
         raise Refusal("no_such_roll", "A check is one number, not a sum.")
+    if question.says == "choice":
+        return _choice(number)
     if number == 0 and question.says == "attack" and not text.startswith("="):
         return Ruled("skip"), None
     told = parse_dice(question.dice).most == 0  # points that somebody said: no die shows them
@@ -94,6 +96,12 @@ def _total(question: Question, number: int) -> tuple[Answer, Message | None]:
         high=high,
         instead=_your_word(question),
     )
+
+
+def _choice(number: int) -> tuple[Answer, Message | None]:
+    if number not in (0, 1):
+        raise Refusal("no_such_roll", "Type 1 or 0, not {number}.", number=number)
+    return Typed(number, total=True), None
 
 
 def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
