@@ -68,6 +68,7 @@ from core.play.fight.blows.points import MOST, dealt
 from core.play.fight.fight_scene import changes_of, field_of
 from core.play.fight.health import damaged, health, known_con_modifier
 from core.play.fight.setup.places import HIGHEST, body_at
+from core.play.fight.turns.balancing import keep_balance
 from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles, survive
 from core.play.fight.turns.lasting_conditions import learn_effects
 from core.play.party import membership
@@ -128,8 +129,10 @@ def call(resolution: Resolution, command: CallCheck) -> None:
             naturals=save and dc is not None,
             why=why,
         )
-        resolution.check(question, command.name)
+        outcome = resolution.check(question, command.name)
         resolution.receipts.append(why)
+        if save and outcome is not None and outcome.success is False:
+            keep_balance(resolution, being.id)
 
 
 def is_save(name: str) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from core.combat.attack.scores import total
 from core.dice import FACES, Expression, Question, parse_dice
 from core.messages import Message
-from core.play.facts.fight.blows.events import Struck
+from core.play.facts.fight.blows.events import HITS, Struck
 from core.play.fight.blows.attack_figures import damage_of, house, total_times
 from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.turns.balancing import keep_balance
 from core.play.fight.turns.dying import hurt
 from core.play.resolution import Outcome, Resolution
 from core.receipts import Receipt
@@ -83,6 +84,8 @@ def resolve(
             by=planned_attack.by.id,
             weapon=planned_attack.attack.name,
         )
+    if struck.outcome in HITS:
+        keep_balance(resolution, planned_attack.at.id)
     return struck
 
 

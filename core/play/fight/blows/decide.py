@@ -61,6 +61,7 @@ from core.play.fight.fight_scene import (
     scene_of,
     strikers_in_place,
 )
+from core.play.fight.turns.balancing import keep_balance
 from core.play.fight.turns.dying import hurt
 from core.play.fight.turns.move_budget import FULL_ROUND
 from core.play.resolution import Outcome, Resolution
@@ -267,6 +268,7 @@ def _take(
     faces: tuple[int, ...],
     asked: Question | None,
 ) -> None:
+    failed = False
     if asked is not None:
         outcome = resolution.check(asked, command.save)
         if outcome is None or outcome.skipped:
@@ -278,6 +280,7 @@ def _take(
         resolution.explain(target.caught.cover.receipt)
         if asked.why is not None:
             resolution.explain(asked.why)
+        failed = outcome.success is False
     hurt(
         resolution,
         target.who,
@@ -288,6 +291,8 @@ def _take(
         by=command.by or fight_of(resolution.state).sole_actor,
         weapon=command.name,
     )
+    if failed:
+        keep_balance(resolution, target.who)
 
 
 def make_attack(resolution: Resolution, command: MakeAttack) -> None:

@@ -29,6 +29,7 @@ from core.play.fight.blows.attack_plan import plan_attacks
 from core.play.fight.blows.attack_rolls import confirm_critical, dealt_by, roll_miss
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import scene_of
+from core.play.fight.turns.balancing import keep_balance
 from core.play.fight.turns.dying import hurt
 from core.play.resolution import Outcome, Resolution
 from core.receipts import Receipt
@@ -265,4 +266,5 @@ def _hit(
             by=met.by.id,
             weapon=met.attack.name,
         )
+    keep_balance(resolution, met.at.id)
     return struck

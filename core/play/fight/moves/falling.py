@@ -13,7 +13,8 @@ from core.play.facts.fight.combatants import fight_of, name_combatant, sheet, so
 from core.play.facts.fight.moves.commands import Fall
 from core.play.facts.fight.moves.events import Fell
 from core.play.fight.fight_scene import changes_of, find_drop, find_mover_scene
-from core.play.fight.moves.tumbling import ACROBATICS, modifier_of
+from core.play.fight.moves.tumbling import ACROBATICS
+from core.play.fight.turns.balancing import modifier_of
 from core.play.fight.turns.dying import fall_down, hurt
 from core.play.resolution import Outcome, Resolution
 from core.receipts import Receipt

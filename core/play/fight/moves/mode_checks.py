@@ -17,14 +17,13 @@ from core.messages import N_, Message, Template
 from core.play.facts.fight.combatants import fight_of
 from core.play.fight.fight_scene import speed_of
 from core.play.fight.moves.planned_move import PlannedMove
-from core.play.fight.moves.tumbling import modifier_of
+from core.play.fight.turns.balancing import BALANCE, modifier_of
 from core.play.fight.turns.dying import lie_down
 from core.play.resolution import Resolution
 from core.rulesets.combat_schema import MovementRules
 
 WORSE = 5
 """A check that fails by so much brings more than no progress (open rules)."""
-BALANCE = "balance"
 CRITICAL = 10
 """A check of balance that fails by so much ends in a fall (C-048)."""
 DOING: Mapping[Mode, Template] = {

@@ -10,17 +10,16 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from core.combat.attack.acrobatics import beaten, tumble
-from core.combat.attack.scores import total
 from core.combat.board.scene import name_creature
 from core.dice import Question, chance_of_success
 from core.messages import Chance, Message, Refusal
 from core.play.facts.fight.combatants import Being, fight_of, sheet, someone
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fight.turns.events import ActionsSpent
-from core.play.facts.state import Assets, State
-from core.play.fight.fight_scene import changes_of
+from core.play.facts.state import State
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.moves.planned_move import PlannedMove
+from core.play.fight.turns.balancing import modifier_of
 from core.play.fight.turns.dying import lie_down
 from core.play.resolution import Resolution
 from core.receipts import Receipt
@@ -157,25 +156,6 @@ def _overrun_checks(way: PlannedMove, enemies: tuple[EnemyMet, ...]) -> TumbleCh
     label = Message("an overrun, from the best melee attack of either")
     receipt = rules.cite("C-062", label, modifier, *parts, source="open rules", default=True)
     return TumbleChecks(enemies, modifier, receipt)
-
-
-def modifier_of(state: State, assets: Assets, creature_id: str) -> tuple[int, tuple[Receipt, ...]]:
-    """Return the modifier of Acrobatics checks of a creature, as conditions leave it.
-
-    Without one on its sheet it is that of Dexterity.
-    """
-    being = someone(state, creature_id)
-    figures = sheet(being)
-    if figures.acrobatics is not None:
-        written = figures.acrobatics
-        label = Message("Acrobatics on the sheet")
-    else:
-        written = figures.dexterity or 0
-        label = Message("Dexterity: no Acrobatics on the sheet")
-    change = changes_of(being, "skill acrobatics", state, assets)
-    modifier = written + total(change)
-    receipt = Receipt(label, Message("{number:+}", number=written))
-    return modifier, (receipt, *change)
 
 
 def tumble_past(resolution: Resolution, command: Move) -> Move | None:

@@ -13,8 +13,8 @@ from core.play.facts.state import Assets
 from core.play.facts.table.commands import CallCheck
 from core.play.fight.fight_scene import find_sheet_now, scene_of, speed_of
 from core.play.fight.health import health
-from core.play.fight.moves.tumbling import modifier_of
 from core.play.fight.previews import outlook_at, preview
+from core.play.fight.turns.balancing import modifier_of
 from core.play.fight.turns.budget import limits
 from core.play.fight.turns.chase import dexterity_of
 from core.play.resolution import Decided

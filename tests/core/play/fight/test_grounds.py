@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from core.creatures import Sheet
-from core.dice import Ruled
-from core.play.facts.encounter import is_among
+from core.dice import Ruled, Typed
+from core.play.facts.encounter import Lasting, is_among
+from core.play.facts.fight.blows.commands import AreaAttack, MakeAttack
+from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import changed_figure, someone
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fight.moves.events import Moved
+from core.play.facts.table.commands import CallCheck
+from core.play.facts.table.events import Checked
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.previews import outlook_at
 from core.play.resolution import Needs
@@ -88,3 +92,58 @@ def test_c_050_an_incline_is_climbed() -> None:
     assert question.guessed
     done = after(Move("hero", "B1"), state, assets, {question.key: Ruled("pass", "")})
     assert figure(done, "hero").at == "B1"
+
+
+BITTEN = {"attack/r1/wolf/1": 18, "attack/r1/wolf/1/damage": 4}
+AFTER = "balance/brawl/round-1/hero/after/0"
+
+
+@pytest.mark.parametrize(("sign", "rule"), [("-", "C-048"), ("*", "C-049")])
+@pytest.mark.parametrize(("die", "prone"), [(11, False), (10, True)])
+def test_c_048_c_049_who_is_hit_there_keeps_its_balance_or_falls(
+    sign: str, rule: str, die: int, prone: bool
+) -> None:
+    """Given a hero on such ground, when the wolf hits, then a check of Acrobatics decides."""
+    state, assets = fight(f".{sign}.", WOLF, NIB, at={"hero": "B1", "wolf": "A1"}, system="pf2")
+    bite = MakeAttack(("wolf",), "hero")
+    needs = decide(bite, state, assets, {key: Typed(die) for key, die in BITTEN.items()})
+    assert isinstance(needs, Needs)
+    (question,) = needs.questions
+    assert (question.key, question.modifier, question.dc) == (AFTER, 4, 15)
+    assert question.why is not None
+    assert question.why.rule == rule
+    bitten = after(bite, state, assets, {**BITTEN, AFTER: die})
+    assert is_among(someone(bitten, "hero").lasting, "prone") == prone
+
+
+@pytest.mark.parametrize(("drawing", "lies"), [("...", False), ("./.", False), (".*.", True)])
+def test_c_048_elsewhere_a_hit_asks_for_no_balance(drawing: str, lies: bool) -> None:
+    """Given open ground, an incline, or a hero who lies there already, then nothing is asked."""
+    nib = NIB
+    if lies:
+        nib = replace(NIB, lasting=(Lasting("prone"),))
+    state, assets = fight(drawing, WOLF, nib, at={"hero": "B1", "wolf": "A1"}, system="pf2")
+    events = told(MakeAttack(("wolf",), "hero"), state, assets, {**BITTEN})
+    assert not [one for one in events if isinstance(one, Checked)]
+
+
+def test_c_048_a_miss_asks_for_no_balance_and_each_hit_asks_anew() -> None:
+    state, assets = fight(".-.", WOLF, NIB, at={"hero": "B1", "wolf": "A1"}, system="pf2")
+    (missed,) = told(MakeAttack(("wolf",), "hero"), state, assets, {"attack/r1/wolf/1": 3})
+    assert isinstance(missed, Struck)
+    fire = AreaAttack("burst", 4, "4", origin=(0, 0), dc=15, spare=("wolf",))
+    save = "area/r1/gm/burst4/0.0/reflex/hero"
+    saved = told(fire, state, assets, {save: 19})
+    assert [one.name for one in saved if isinstance(one, Checked)] == ["reflex"]
+    burnt = told(fire, state, assets, {save: 2, AFTER: 3})
+    assert [one.name for one in burnt if isinstance(one, Checked)] == ["reflex", "balance"]
+
+
+def test_c_048_a_failed_save_of_a_called_check_asks_for_it_too() -> None:
+    state, assets = fight(".-.", WOLF, NIB, at={"hero": "B1", "wolf": "A1"}, system="pf2")
+    call = CallCheck("reflex", 15, ("hero",))
+    needs = decide(call, state, assets, {})
+    assert isinstance(needs, Needs)
+    (question,) = needs.questions
+    failed = told(call, state, assets, {question.key: 3, AFTER: 12})
+    assert [one.name for one in failed if isinstance(one, Checked)] == ["reflex", "balance"]
