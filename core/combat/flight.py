@@ -91,6 +91,18 @@ def after(heading: Bearing, way: Bearing) -> Bearing:
     return Bearing(heading.point if way.point is None else way.point, way.pitch)
 
 
+def flies_against(way: str, wind: str) -> bool:
+    """Whether a step ("E", "UNE") goes against the wind, within 45 degrees; no wind: never.
+
+    Refusal of `parse_bearing`.
+    """
+    point = parse_bearing(way).point
+    blows_to = parse_bearing(wind).point if wind else None
+    if point is None or blows_to is None:
+        return False
+    return eighths(point, blows_to) >= ROUND // 2 - NEAR
+
+
 FlightMode: TypeAlias = Literal["fly", "swim"]
 TOP = {"main_direction": "C-122", "wind": "C-133", "plain": "C-143"}
 """The rule of flight by mechanism."""

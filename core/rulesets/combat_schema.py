@@ -530,8 +530,9 @@ class MovementRules(Frozen):
     in a round; with the effect `reacts_always` its Dexterity modifier more. Who climbs or swims
     without that speed makes a check against `climb_dc` or `swim_dc` with each movement, where the
     GM says nothing else (0 = none; switch "moves_by_check"). `balance_dc` is that of who goes on a
-    narrow or uneven surface (0 = it needs no check). A leap is an action of its own and goes `leap`
-    squares (0 = there is none), `leap_far` with a speed of `leap_speed` or more.
+    narrow or uneven surface (0 = it needs no check), `wind_dc` that of who begins to fly against
+    the wind (the same switch). A leap is an action of its own and goes `leap` squares (0 = there is
+    none), `leap_far` with a speed of `leap_speed` or more.
     """
 
     charge: Count = 0
@@ -546,6 +547,7 @@ class MovementRules(Frozen):
     climb_dc: Count = 0
     swim_dc: Count = 0
     balance_dc: Count = 0
+    wind_dc: Count = 0
     leap: Count = 0
     leap_far: Count = 0
     leap_speed: Count = 0

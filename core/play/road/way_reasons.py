@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from core.messages import Kilometres, Message, Refusal
+from core.calendars import DAY
+from core.messages import Hours, Kilometres, Message, Refusal
 from core.play.facts.state import Assets, State, name_of
 from core.play.party.fellows import company
 from core.play.road.decide import refuse_pace
 from core.play.road.way_ahead import forced, hustled_hours, plan_ahead
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
+from core.travel.company import Company
 from core.travel.journey_reasons import itinerary_reasons, risk_reasons
 from core.travel.tiring_travel import ordinary_hours
 from core.values import replace
@@ -31,6 +33,7 @@ def explain_way(state: State, assets: Assets) -> tuple[Receipt, ...]:
     rules = assets.rules
     party = company(state, assets)
     receipts = [itinerary_reasons(party, state.plan.stretches, ahead, rules)]
+    receipts += _rest_of_the_day(party, rules)
     further = forced(state, assets)
     for row in further:
         label = Message("further hour {n} of a forced march", n=row.extra)
@@ -38,6 +41,13 @@ def explain_way(state: State, assets: Assets) -> tuple[Receipt, ...]:
     receipts += risk_reasons(party, [row.risk for row in further], rules)
     receipts += _hustle(state, assets, rules)
     return tuple(_with_names(receipt, state) for receipt in receipts)
+
+
+def _rest_of_the_day(party: Company, rules: Ruleset) -> Iterator[Receipt]:
+    left = DAY - party.day_hours
+    if left > 0:
+        label = Message("the rest of the day: making and breaking camp, resting and eating")
+        yield rules.cite("T-080", label, Hours(left))
 
 
 def _hustle(state: State, assets: Assets, rules: Ruleset) -> Iterator[Receipt]:

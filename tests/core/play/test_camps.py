@@ -8,13 +8,16 @@ import pytest
 
 from core.calendars import Instant
 from core.dice import Ruled
+from core.messages import Hours
 from core.play import queries
 from core.play.facts.fold import evolve_all
-from core.play.facts.road.commands import NOBODY, Camp, March, PassBy, SetSchedule, Stay
+from core.play.facts.road.commands import NOBODY, Camp, March, PassBy, SetLegs, SetSchedule, Stay
 from core.play.facts.road.events import CampMade
 from core.play.facts.state import Member, Met, State
 from core.play.resolution import Needs
+from core.play.road.way_reasons import explain_way
 from core.play.union import Command, decide, narrate
+from core.travel.stretches import Stretch
 from core.values import replace
 from tests.builders import (
     CHECKS,
@@ -40,6 +43,20 @@ def evening(**more: object) -> State:
     """Three at the end of an ordinary day on the road, at 16:00."""
     state = party(HARSK, VALERIA, TAM, **more)  # type: ignore[arg-type]
     return after(March(), state, NOTHING)
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
+def test_t_080_the_plan_has_the_hours_of_making_and_breaking_camp(system: str) -> None:
+    rules = assets(system)
+    state = after(
+        SetLegs((Stretch(Fraction(30), 1, terrain="plains", way="road"),)),
+        party(TAM),
+        {},
+        rules,
+    )
+    named = {say(one.label): one.value for one in explain_way(state, rules)}
+    rest = named["the rest of the day: making and breaking camp, resting and eating"]
+    assert rest == Hours(16)
 
 
 def labels(command: Command, state: State) -> list[str]:

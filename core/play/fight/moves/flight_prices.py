@@ -43,7 +43,7 @@ def price_flight(
     `heading` is that before it ("" = any), `diagonals_before` those counted in this turn;
     `goes_on`: it is not the first part of its movement.
     """
-    bearings = [_bearing(before, at) for before, at in pairwise(cubes)]
+    bearings = find_bearings(cubes)
     flight = fly(
         scene.rules,
         bearings,
@@ -80,6 +80,11 @@ def price_flight(
             counted.append(diagonals)
             headings.append(str(now))
     return PricedSteps(tuple(parts), tuple(counted), tuple(headings), flight.receipt)
+
+
+def find_bearings(cubes: Sequence[tuple[Square, int]]) -> list[str]:
+    """Return the direction of each step through these cubes: "E", "UNE"."""
+    return [_bearing(before, at) for before, at in pairwise(cubes)]
 
 
 def _bearing(before: tuple[Square, int], after_it: tuple[Square, int]) -> str:

@@ -1,9 +1,9 @@
-"""The checks that a movement begins with: climbing, swimming, and keeping one's balance.
+"""The checks that a movement begins with: climbing, swimming, flying in wind, balance.
 
-Who climbs or swims without that speed (C-129, C-130, C-139, C-140) and who goes on a narrow, uneven
-or steep surface (C-048 to C-050) makes one with each movement that begins; who fails gets nowhere
-and has used its action. The sources give no difficulty, so that of the table `combat.moving` stands
-until the GM says otherwise.
+Who climbs or swims without that speed (C-129, C-130, C-139, C-140), who goes on a narrow, uneven
+or steep surface (C-048 to C-050) and who flies against the wind (C-122) makes one with each
+movement that begins; who fails gets nowhere and has used its action. The sources give no
+difficulty, so that of the table `combat.moving` stands until the GM says otherwise.
 """
 
 from __future__ import annotations
@@ -11,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from core.combat.board.squares import Block
+from core.combat.flight import flies_against
 from core.creatures import Mode
 from core.dice import Question
 from core.messages import N_, Message, Template
 from core.play.facts.fight.combatants import fight_of
 from core.play.fight.fight_scene import speed_of
+from core.play.fight.moves.flight_prices import find_bearings
 from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.turns.balancing import BALANCE, modifier_of
 from core.play.fight.turns.dying import lie_down
@@ -30,6 +32,7 @@ DOING: Mapping[Mode, Template] = {
     "climb": N_("climbing"),
     "swim": N_("swimming"),
     "walk": N_("keeping its balance"),
+    "fly": N_("flying against the wind"),
 }
 LABELS: Mapping[Mode, Template] = {
     "climb": N_("{who} climbs: Climb or Athletics"),
@@ -45,9 +48,9 @@ def find_mode_check(way: PlannedMove) -> Question | None:
 
     That of climbing or swimming is not on the sheet, so the total is what is typed.
     """
-    surface = _find_surface(way)
-    if surface is not None:
-        return surface
+    first = _find_surface(way) or _find_wind(way)
+    if first is not None:
+        return first
     mode = way.command.mode
     mover_scene = way.mover_scene
     rules = mover_scene.assets.rules
@@ -105,6 +108,32 @@ def _find_surface(way: PlannedMove) -> Question | None:
     return None
 
 
+def _find_wind(way: PlannedMove) -> Question | None:
+    # C-122: no check while the wind is favourable.
+    mover_scene = way.mover_scene
+    rules = mover_scene.assets.rules
+    dc = rules.combat.moving.wind_dc
+    if way.command.mode != "fly" or way.command.action == "forced" or way.budget.goes_on:
+        return None
+    if not dc or not rules.switch("moves_by_check"):
+        return None
+    wind = way.scene.wind
+    if not any(flies_against(bearing, wind) for bearing in find_bearings(way.cubes)):
+        return None
+    fight = fight_of(mover_scene.state)
+    begun = len(mover_scene.figure.spent.actions)
+    modifier, parts = modifier_of(mover_scene.state, mover_scene.assets, way.mover.id)
+    label = Message("{who} flies against the wind: Acrobatics", who=way.mover.name)
+    return Question(
+        f"fly/{fight.id}/round-{fight.round}/{way.mover.id}/{begun}",
+        label,
+        way.mover.id,
+        modifier=modifier,
+        dc=dc,
+        why=rules.cite("C-122", label, dc, *parts, default=True, switch="moves_by_check"),
+    )
+
+
 def makes_mode_check(resolution: Resolution, way: PlannedMove) -> bool | None:
     """Return whether the check that a movement begins with succeeds; None: it is to be rolled.
 
@@ -126,7 +155,8 @@ def makes_mode_check(resolution: Resolution, way: PlannedMove) -> bool | None:
         if outcome.critically(question.dc or 0, CRITICAL):
             lie_down(resolution, way.mover.id)
         return False
-    if outcome.how != "ruled" and outcome.total <= (question.dc or 0) - WORSE:
+    grounded = way.command.mode != "fly"
+    if grounded and outcome.how != "ruled" and outcome.total <= (question.dc or 0) - WORSE:
         label = N_("{who} fails by {worse} or more: it falls, or goes under (:fall, :place)")
         rule = "C-043"
         resolution.explain(
