@@ -89,7 +89,8 @@ class Help(Modal[None]):
             told = [sentence(say(hint.tip), width, _lead(hint)) for hint in hints]
             keys += [[HEAD + say(task), *told[0]], *told[1:]]
         lines = [
-            sentence(phrase(what), width, fit(f":{line}", 31)) for line, what in self._examples
+            sentence(phrase(what), width, lead_of(line), below=" " * LINE)
+            for line, what in self._examples
         ]
         return [
             *_broken(Message("What to do here"), tasks, height),
@@ -106,6 +107,15 @@ class Help(Modal[None]):
         else:
             turn = N_("page {page} of {pages}   Bksp back   Esc closes")
         self.write("keys", Message(turn, page=self._page + 1, pages=len(pages)))
+
+
+LINE = 31
+"""Columns of a line that may be typed, and of the gap behind it."""
+
+
+def lead_of(line: str) -> str:
+    """Return a line of the command line as it stands before its meaning: never cut."""
+    return f":{line}  ".ljust(LINE)
 
 
 def _lead(hint: Hint) -> str:

@@ -11,7 +11,7 @@ from tests.demos import week as demo
 from tests.story.driving import Driver, front
 from tests.tui.screens.conftest import Opens
 from tui.kit.actions import ACTIONS, TASKS
-from tui.kit.help import Help
+from tui.kit.help import Help, lead_of
 from tui.kit.keys import SCREENS, keymap
 
 SIZES = [(80, 24), pytest.param((120, 40), marks=pytest.mark.nightly)]
@@ -52,6 +52,12 @@ async def test_help_begins_with_tasks_and_every_page_fits(
         await drive.shows(f"page {len(pages) - 1} of")
         await drive.press("escape")
         await drive.opened("JourneyScreen")
+
+
+def test_a_long_line_in_help_is_whole_before_its_meaning() -> None:
+    line = "add 8 wolf hp=roll hidden at k9"
+    assert lead_of(line) == f":{line}  "
+    assert lead_of("pause") == ":pause".ljust(31)
 
 
 async def test_space_on_the_last_page_of_help_does_nothing(table: Opens) -> None:
