@@ -608,7 +608,7 @@ ONE_ACTION = replace(WHOLE_TURN, full=False)
         (
             replace(ONE_ACTION, step=False),
             "standard or move, swift; no 1.5 m step",
-            "standard/move, 1.5 m no",
+            "standard/move, no step",
         ),
         (
             replace(ONE_ACTION, limited=True),
@@ -636,7 +636,7 @@ def test_who_may_attack_once_in_a_whole_round_is_said_so() -> None:
     left = replace(ONE_ACTION, full=True, step=False, swift=False)
     full, brief = left_words(left, one_attack=True)
     assert full == "full round, one attack; no 1.5 m step"
-    assert brief == "full round, one attack, 1.5 m no"
+    assert brief == "full round, one attack, no step"
 
 
 def test_in_a_narrow_log_an_attack_stands_before_its_damage() -> None:

@@ -185,12 +185,13 @@ def test_what_a_hit_brings_is_open_until_it_is_settled_or_the_turn_passes() -> N
         ({"lasting": (Lasting("prone"),)}, []),
         ({"lasting": (Lasting("shaken"),)}, ["a > H"]),
         ({"damage": 200}, []),
+        ({"damage": 40}, []),
     ],
 )
-def test_a_trip_of_who_is_prone_or_dead_is_not_offered(
+def test_a_trip_of_who_is_prone_or_out_is_not_offered(
     more: dict[str, object], left: list[str]
 ) -> None:
-    """Given a bite that may trip, when its victim lies already or is dead, nothing is to settle."""
+    """Given a bite that may trip, when its victim lies already or is out, nothing is left."""
     state = state_of(FIGHT)
     harsk, *others = state.members
     victim = replace(harsk, **more)  # type: ignore[arg-type]

@@ -95,7 +95,7 @@ THREAT = ThreatLines(
     threatened=("threatened by d", "ogre no (4 sq)"),
     attack=AttackLine("d", 14, (8, 2), 4, Chance(17, 20)),
     left="standard, swift; no 1.5 m step",
-    left_brief="standard, 1.5 m no",
+    left_brief="standard, no step",
 )
 CARD = CardLines(
     "a",
@@ -364,7 +364,7 @@ def test_the_threat_panel_at_80_columns() -> None:
         "  step: G8-G10",
         "at I9: flanks d with V  +2",
         "d AC14: +8 +2 hits on 4  85 %",
-        "left: standard, 1.5 m no",
+        "left: standard, no step",
     ]
 
 

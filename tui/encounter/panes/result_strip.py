@@ -98,14 +98,18 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
     return Results(asked or newest or (), every_open)
 
 
-BROUGHT = {"trip": (PRONE,), "grab": ("grabbed", "grappled", "pinned")}
+TRIP = "trip"
+BROUGHT = {TRIP: (PRONE,), "grab": ("grabbed", "grappled", "pinned")}
 """The conditions that riders bring: whoever has one already has nothing to be asked."""
 
 
 def _has_come(view: CampaignView, line: ResultLine) -> bool:
-    # Whether who was struck has what the rider brings, or is dead.
+    # Whether who was struck has what the rider brings, or is dead; nobody trips who is out.
     being = find(view.state, line.at)
-    if being is None or health(being, view.assets.rules).slug == "dead":
+    if being is None:
+        return True
+    now = health(being, view.assets.rules)
+    if now.slug == "dead" or (now.out and line.rider == TRIP):
         return True
     return any(is_among(being.lasting, name) for name in BROUGHT.get(line.rider, ()))
 

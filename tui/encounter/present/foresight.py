@@ -687,7 +687,7 @@ def left_words(left: ActionsLeft, *, one_attack: bool = False) -> tuple[str, str
     step = short = phrase("{length} step", length=length)
     if not left.step:
         step = phrase("no {length} step", length=length)
-        short = phrase("{length} no", length=length)
+        short = phrase("no step")
     return _with_squares(f"{full}; {step}" if full else step, left), f"{brief}, {short}"
 
 
