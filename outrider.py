@@ -11,6 +11,9 @@ __version__ = "0.2.0"
 YOUNG = 300_000
 """So many new objects before Python looks for garbage: what a start makes is what stays."""
 
+NO_PLUGINS = ("PYDANTIC_DISABLE_PLUGINS", "__all__")
+"""Pydantic looks for none: that reads what every installed package says of itself."""
+
 APP = os.path.join(os.path.dirname(__file__), "_app")
 """The folder of the packages in an installed Outrider; a checkout has none."""
 
@@ -22,6 +25,7 @@ def main(argv: list[str] | None = None) -> int:
         print(f"outrider {__version__}")
         return 0
     gc.set_threshold(YOUNG)
+    os.environ.setdefault(*NO_PLUGINS)
     if os.path.isdir(APP):
         sys.path.insert(0, APP)  # before a folder `core` of the place where it is started
     # Imported here so that --version stays as quick as the interpreter itself.

@@ -27,7 +27,13 @@ from sqlmodel import Field, SQLModel
 from core.values import Struct
 
 
-class CampaignColumns(SQLModel):
+class Columns(SQLModel):
+    """Columns of a table; what pydantic needs to check values is built when it is asked first."""
+
+    model_config = {"defer_build": True}
+
+
+class CampaignColumns(Columns):
     """The campaign itself, one row. Only labels and the head: nothing here is hashed.
 
     `head` is the newest seq. `face` is canonical JSON for the library (ruleset, date, place ...),
@@ -42,7 +48,7 @@ class CampaignColumns(SQLModel):
     face: str = Field(sa_type=Text)
 
 
-class EntryColumns(SQLModel):
+class EntryColumns(Columns):
     """The journal: one row is one entry, never rewritten."""
 
     seq: int = Field(primary_key=True, sa_column_kwargs={"autoincrement": False})
@@ -61,7 +67,7 @@ class EntryColumns(SQLModel):
     sum: str
 
 
-class BlobColumns(SQLModel):
+class BlobColumns(Columns):
     """Rulesets, region maps and boards of encounters, by the sha256 of their text."""
 
     sha256: str = Field(primary_key=True)
@@ -69,7 +75,7 @@ class BlobColumns(SQLModel):
     zlib: bytes = Field(sa_type=LargeBinary)
 
 
-class CheckpointColumns(SQLModel):
+class CheckpointColumns(Columns):
     """States after play entries, to start a fold from. They may be deleted at any time.
 
     `depth` counts the play entries up to `entry`; `shape` is the hash of State's fields and the

@@ -216,9 +216,9 @@ class CampaignApp(LastWords, TypeAhead[None]):
                 while len(self.screen_stack) > 1:
                     self.pop_screen()
                 await self.switch_mode("journey" if view.fight is None else "encounter")
-                if not self.holding:
-                    with saying_failures(self):
-                        await self.push_screen(Previously(view, self.player_view))
+            if not self.holding:  # what is batched is painted, and thrown away
+                with saying_failures(self):
+                    await self.push_screen(Previously(view, self.player_view))
             # the rulesets of today are read only then: they would hold up what is to be seen first
             self.screen.call_after_refresh(self._look_for_edition, view)
 
