@@ -11,9 +11,12 @@ import itertools
 import os
 import re
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+from _pytest.outcomes import OutcomeException
 from _pytest.runner import runtestprotocol
 from hypothesis import settings
 
@@ -33,6 +36,23 @@ FOLDERS = itertools.count()
 
 # Collecting the tests makes more objects than most tests do: look for garbage seldom then, too.
 gc.set_threshold(YOUNG)
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Import the modules of tests from another one on in each of several processes.
+
+    Every process collects all of them. Those that begin with the same one compile the same one at
+    the same time; beginning elsewhere, each reads what another has compiled already.
+    """
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")
+    workers = os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")
+    folders = [Path(argument) for argument in session.config.args]
+    modules = sorted(path for folder in folders for path in folder.rglob("test_*.py"))
+    first = len(modules) * int(worker) // int(workers)
+    for path in modules[first:]:
+        name = ".".join(path.resolve().relative_to(session.config.rootpath).with_suffix("").parts)
+        with suppress(Exception, OutcomeException):  # which is reported once it is collected
+            import_module(name)
 
 
 def pytest_collection_finish() -> None:
