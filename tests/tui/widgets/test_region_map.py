@@ -19,7 +19,7 @@ from tests.tui.widgets.drawn_screen import screen_text
 from tui.journey.hex_tiling import LARGE
 from tui.journey.map_overlay import MapOverlay
 from tui.journey.panes.map_rows import MapRows, PieceLooks, text_of
-from tui.journey.panes.region_map import MapLegend, RegionMapView
+from tui.journey.panes.region_map import ArrivalLine, MapLegend, RegionMapView
 from tui.journey.region_chart import Chart, ChartHex, ChartHexes, border, chart_of
 from tui.kit.looks import LINES, PLAIN, Look
 
@@ -515,3 +515,18 @@ def test_waypoints_are_numbered_on_the_map() -> None:
     """Given two waypoints of the next route, then each hex has its number."""
     drawn = picture(chart(3, 1), MapOverlay(via=("0301", "0101")))
     assert drawn[0] == " +2      +1"
+
+
+async def test_the_ways_to_a_place_are_cut_between_two_of_them() -> None:
+    """Given more kinds of way than the line has room for, then no word is cut."""
+
+    class Host(Themed):
+        def compose(self) -> ComposeResult:
+            yield ArrivalLine(id="arrival")
+
+    app = Host()
+    async with app.run_test(size=(45, 5)) as pilot:
+        line = app.query_one(ArrivalLine)
+        line.show(("Tarn  72 km", "way in: 36 km trail, 24 km road, 12 km trackless"))
+        await pilot.pause()
+        assert screen_text(app)[1] == "way in: 36 km trail, 24 km road.."

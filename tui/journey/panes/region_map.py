@@ -34,7 +34,16 @@ from tui.journey.panes.map_rows import HexTint, MapPiece, MapRows, joined, text_
 from tui.journey.region_chart import EMPTY, HEX_GROUNDS, UNKNOWN, Chart, chart_under, ground_of
 from tui.kit.help import SignMeaning
 from tui.kit.keys import FAR, bindings
-from tui.kit.lines_view import Line, LinesView, Made, Pane, lined, side_by_side
+from tui.kit.lines_view import (
+    Line,
+    LinesView,
+    Made,
+    Pane,
+    lined,
+    side_by_side,
+    trimmed,
+    words,
+)
 from tui.kit.looks import PARTY, PLAIN, ROUTE, UNEXPLORED, Look, tinted
 from tui.kit.painted_view import PaintedView, ShortStrip
 from tui.kit.phrases import Roughly, Words, clock, phrase
@@ -422,6 +431,10 @@ class ArrivalLine(LinesView):
         before = self._words
         self._words = tuple(lines)
         self.redraw(layout=len(self._words) != len(before))
+
+    def lines(self, width: int) -> Sequence[Line]:
+        """The lines, each cut at a comma where it has no room."""
+        return lined(trimmed(words(line), width, ", ") for line in self._words)
 
     def forget(self) -> None:
         """Show nothing until another hex is asked about."""
