@@ -132,3 +132,12 @@ def test_a_line_of_the_screen_is_no_hero() -> None:
     with pytest.raises(Refusal) as refused:
         read_heroes(":ride borin pony", State(), WORLD)
     assert say(refused.value.message).startswith(":ride borin pony is no hero: an empty Enter")
+
+
+@pytest.mark.parametrize("armour", ["light", "heavy"])
+def test_where_rules_have_no_armour_its_words_are_no_horses(armour: str) -> None:
+    """Given armour written in sf, then the line is not told of a light horse."""
+    with pytest.raises(Refusal) as refused:
+        read_heroes(f"Iseph 9m {armour} hp20", State(), Assets(rules=packaged("sf")))
+    assert f"no table of armour: leave '{armour}' out" in say(refused.value.message)
+    read_heroes(f"Star {armour} horse 40kg", State(), Assets(rules=packaged("sf")))

@@ -75,6 +75,8 @@ from tui.play.terms import example_lines
 
 NEAR = 0.75
 CALLED = ("named", "called")
+ARMOUR = ("light", "medium", "heavy")
+"""Words of armour, which some rules have no table for."""
 UNLISTED = frozenset(
     ("ox", "oxen", "donkey", "ass", "elephant", "llama", "yak", "reindeer", "buffalo")
 )
@@ -438,6 +440,13 @@ class _Said:
 
     def _refuse_part(self, word: str) -> None:
         # "Star horse 40kg", where there are several kinds of horses
+        if word.lower() in ARMOUR and not self.rules.armor:
+            raise Refusal(
+                "unknown_word",
+                "These rules have no table of armour: leave '{word}' out, the Armour Class is "
+                "written.",
+                word=word,
+            )
         kinds = kinds_of(word, self.rules)
         if len(kinds) > 1 and PERSONAL.isdisjoint(self.rows):
             raise refuse_kinds(word, kinds)
