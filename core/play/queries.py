@@ -250,11 +250,15 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
             like = [one for one in state.boats if one.boat == new.boat and one.id != new.id]
             if like and state.boat(new.id) is None:
                 return Message(
-                    "{boat} lies at {place} already. Enter makes another, Esc makes none."
+                    "{boat} lies at {place} already: :boat {id} to {there} moves it. Enter makes"
+                    " another, Esc makes none."
                     if like[-1].at
-                    else "There is {boat} already. Enter makes another, Esc makes none.",
+                    else "There is {boat} already: :boat {id} to {there} moves it. Enter makes"
+                    " another, Esc makes none.",
                     boat=like[-1].name,
                     place=place_name(like[-1].at, state, assets),
+                    id=like[-1].id,
+                    there=new.at,
                 )
         elif isinstance(event, MovedLocally):
             return _time_told(event, events)

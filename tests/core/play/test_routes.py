@@ -273,6 +273,10 @@ def test_a_boat_is_moved_and_removed() -> None:
         ("boat rowboat off", PlaceBoat(Boat("rowboat", "Rowboat", "rowboat", "0101"), gone=True)),
         ("boat rowboat take", PlaceBoat(Boat("rowboat", "Rowboat", "rowboat", "0101", taken=True))),
         ("boat rowboat 0102", PlaceBoat(Boat("rowboat-1", "Rowboat", "rowboat", "0102"))),
+        (
+            "boat rowboat to 0102",
+            PlaceBoat(Boat("rowboat", "Rowboat", "rowboat", "0102")),
+        ),
         ("boat keelboat 0102", PlaceBoat(Boat("keelboat-1", "Keelboat", "keelboat", "0102"))),
     ],
 )

@@ -287,7 +287,7 @@ async def test_a_second_boat_is_asked_first_and_boats_stand_in_the_list(table: O
         await drive.saved()
         for answer in ("escape", "enter"):
             await line(drive, "colon", "boat raft_or_barge 1807")
-            await drive.says("already. Enter makes another, Esc makes none.")
+            await drive.says(":boat raft-or-barge-1 to 1807 moves it. Enter makes another")
             await drive.press(answer)
         await drive.saved()
         assert len(drive.state.boats) == begun + 2

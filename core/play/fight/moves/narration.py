@@ -135,7 +135,10 @@ def too_far(name: str, cost: int, budget: int, action: str = "move") -> Refusal:
     """Return the refusal of a movement that costs more than is left, in squares."""
     return Refusal(
         "too_far",
-        TOO_FAR.get(action, N_("too far: {cost}, and {who} has {budget}; a ruling puts it there")),
+        TOO_FAR.get(
+            action,
+            N_("too far: {cost}, and {who} has {budget}: point nearer, or rule it there (:place)"),
+        ),
         who=name,
         budget=Squares(budget),
         cost=Squares(cost),
@@ -149,8 +152,8 @@ def too_many(name: str, actions: int, squares_each: int) -> Refusal:
     """
     return Refusal(
         "too_far",
-        "too far: {who} has {actions:action|actions} of {each}, and no step is shared by two; "
-        "a ruling puts it there",
+        "too far: {who} has {actions:action|actions} of {each}, and no step is shared by two: "
+        "point nearer, or rule it there (:place)",
         who=name,
         actions=actions,
         each=Squares(squares_each),

@@ -438,8 +438,8 @@ def test_c_018_a_way_that_does_not_divide_into_actions_says_so() -> None:
         plan_move(state, assets, Move("bird", "F2"))
     assert refused.value.code == "too_far"
     assert say(refused.value.message) == (
-        "too far: Bird has 2 actions of 5 squares, and no step is shared by two; "
-        "a ruling puts it there"
+        "too far: Bird has 2 actions of 5 squares, and no step is shared by two: "
+        "point nearer, or rule it there (:place)"
     )
 
 
