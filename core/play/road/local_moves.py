@@ -88,7 +88,8 @@ def long_run(resolution: Resolution, command: LongRun) -> None:
     while done < command.rounds and not failed:
         check = before + done + 1 - free
         if check > 0:
-            outcome = resolution.check(_run_check(resolution, member, check), "run")
+            question = _run_check(resolution, member, check, command.rounds, before)
+            outcome = resolution.check(question, "run")
             if outcome is None:
                 return
             failed = outcome.success is False
@@ -134,8 +135,15 @@ def rounds_run(member: Member, state: State, rules: Ruleset) -> int:
 
 
 def why_run(member: Member, rounds: int, state: State, rules: Ruleset) -> Iterator[Receipt]:
-    """Yield the rounds that are free, the checks beyond with their chances, and that of all."""
+    """Return the rounds that are free, the checks beyond with their chances, and that of all."""
     before = rounds_run(member, state, rules)
+    return _why_run_on(member, before, rounds, state, rules)
+
+
+def _why_run_on(
+    member: Member, before: int, rounds: int, state: State, rules: Ruleset
+) -> Iterator[Receipt]:
+    # After so many rounds before.
     free = con_score(member, rules.combat.dying) * rules.run.rounds_per_con
     now = constitution_check(member, state, rules)
     modifier = con_modifier(member, rules.combat.dying) + now.change
@@ -153,14 +161,27 @@ def why_run(member: Member, rounds: int, state: State, rules: Ruleset) -> Iterat
     yield rules.cite("T-075", "chance to run them all", Chance(chance))
 
 
-def _run_check(resolution: Resolution, member: Member, check: int) -> Question:
+def _run_check(
+    resolution: Resolution, member: Member, check: int, rounds: int, before: int
+) -> Question:
+    # The row says how far it is, and what the chance of the whole run is from here.
     rules = resolution.rules
+    free = con_score(member, rules.combat.dying) * rules.run.rounds_per_con
+    run = free + check - 1
+    left = before + rounds - run
+    forecast = tuple(_why_run_on(member, run, left, resolution.state, rules))
     clock = resolution.state.clock
     dc = run_dc(check, rules)
     now = constitution_check(member, resolution.state, rules)
     modifier = con_modifier(member, rules.combat.dying) + now.change
-    label = Message("{who} runs on", who=member.name)
-    why = rules.cite("T-071", label, dc, *now.receipts)
+    label = Message(
+        "{who} runs on, round {round} of {rounds}; {chance} for all of them",
+        who=member.name,
+        round=run + 1 - before,
+        rounds=rounds,
+        chance=forecast[-1].value,
+    )
+    why = rules.cite("T-071", label, dc, *forecast)
     key = f"run/{clock.day}/{exact(clock.hour)}/{member.id}/{check}"
     return Question(key, label, member.id, modifier=modifier, dc=dc, why=why)
 

@@ -10,6 +10,8 @@ from core.dice import Typed
 from core.play.facts.road.commands import Explore, LongRun
 from core.play.facts.road.events import Ran
 from core.play.queries import doubt
+from core.play.resolution import Needs
+from core.play.union import decide
 from core.values import replace
 from tests.builders import HARSK, TAM, after, asked, assets, party, refusal_code, when
 from tui.kit.phrases import say
@@ -72,6 +74,20 @@ def test_t_058_nobody_crosses_impassable_ground() -> None:
 def test_t_070_the_rounds_of_the_constitution_score_are_free() -> None:
     assert run_of(13) == Ran("tam", 13, Fraction(13 * 36), count=13)
     assert run_of(14) == Ran("tam", 14, Fraction(14 * 36), rests=10)
+
+
+def test_t_075_each_check_says_the_chance_of_the_run_that_is_left() -> None:
+    """Given Constitution 14 (+2), then 16 rounds are checks against 10 and 11: 13/20 and 12/20."""
+    first = decide(LongRun("tam", 16), START, PF1, {})
+    assert isinstance(first, Needs)
+    (row,) = first.questions
+    assert say(row.label) == "Tam runs on, round 15 of 16; 39 % for all of them"
+    assert row.why is not None
+    assert "T-075" in {part.rule for part in row.why.walk()}
+    then = decide(LongRun("tam", 16), START, PF1, {row.key: Typed(15)})
+    assert isinstance(then, Needs)
+    (row,) = then.questions
+    assert say(row.label) == "Tam runs on, round 16 of 16; 60 % for all of them"
 
 
 def test_t_071_t_072_a_check_for_each_further_round_and_a_failure_ends_the_run() -> None:

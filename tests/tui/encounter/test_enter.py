@@ -75,7 +75,8 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
     "a move that provokes nobody": ("B7", placed(FIGHT, wolf_1="H9"), None, "Harsk moves to B7"),
     "its own square": ("C7", FIGHT, None, "nothing: Harsk is there already; point elsewhere"),
     "too far": ("B10", FIGHT, None,
-        "nothing: too far: 17 squares, and Harsk has 8 squares: point nearer, or rule it there (:place)"),
+        "nothing: too far: 17 squares, and Harsk has 8 squares: point nearer, or rule it there "
+        "(:place)"),
     "rock": ("L3", FIGHT, None, "nothing: Harsk cannot enter L3: something solid is in the way."),
     "a friend's square": ("K4", FIGHT, None,
         "nothing: Harsk cannot stop at K4: another creature is there."),
