@@ -350,3 +350,14 @@ async def test_initiative_shows_its_modifier() -> None:
     lines = "\n".join(await shown(Host(asked), ""))
     assert "d20 +4" in lines
     assert "d20 -1" in lines
+
+
+async def test_c_198_a_miss_chance_alone_is_no_armour_class_in_the_title() -> None:
+    """Given an attack on a square, which has nothing to meet, then the title names no DC."""
+    attack = Question("a", Message("Harsk attacks C4"), "harsk", modifier=8, says="attack")
+    miss = Question(
+        "a/miss", Message("miss"), "harsk", dice="d100", dc=51, follows="a", says="attack"
+    )
+    lines = await shown(Host([attack, miss]), "")
+    assert lines[0].split() == ["Forced", "march,", "hour", "10", "0", "of", "2"]
+    assert "miss [  ]" in lines[1]

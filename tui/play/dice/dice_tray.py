@@ -130,12 +130,15 @@ class TrayLines(Struct):
 
     @property
     def _common(self) -> Question | None:
-        # one of the questions, where all have the same DC
+        # one of the questions, where all have the same DC; a miss chance alone is no Armour Class
         asked = {f.question.dc: f.question for f in self.tray.fields()}
         asked.pop(None, None)
-        if len(asked) == 1:
-            return next(iter(asked.values()))
-        return None
+        if len(asked) != 1:
+            return None
+        question = next(iter(asked.values()))
+        if question.follows:
+            return None
+        return question
 
     def _row(self, row: TrayRow, current: bool, need: str) -> Line:
         check = row.fields[0].question
