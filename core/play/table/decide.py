@@ -12,6 +12,7 @@ from typing import assert_never
 from core.calendars import DAY
 from core.combat.attack.scores import total
 from core.combat.board.squares import parse_square
+from core.creatures import Mode
 from core.dice import Question
 from core.files import exact_number
 from core.messages import Message, Metres, Refusal, Template, exact
@@ -176,7 +177,8 @@ def modified(
 ) -> tuple[int, Receipt]:
     """Return the modifier of a check of this name, or its beginning, and its receipt.
 
-    It is the sheet's, with what conditions do to it (C-218, C-252), and what is `said`. A check of
+    It is the sheet's, with what conditions do to it (C-218, C-252), what a climb or swim speed adds
+    to such a check (C-129, C-130, C-139, C-140), and what is `said`. A check of
     Constitution has the modifier of the score where that is known. `improved`: it hides behind
     improved cover.
     """
@@ -200,6 +202,7 @@ def modified(
         change = (*change, *_unseen(being, state, assets.rules))
     if improved:
         change = (*change, *_covered(assets.rules))
+    change = (*change, *_by_speed(being, name, assets.rules))
     parts += change
     if said or not parts:
         parts.append(Receipt(Message("the GM's word"), _plus(said)))
@@ -229,6 +232,21 @@ def _unseen(being: Being, state: State, rules: Ruleset) -> tuple[Receipt, ...]:
 
 def _goes_unseen(name: str) -> bool:
     return name.strip().casefold().startswith(STEALTH)
+
+
+MODES_BY_CHECK: tuple[Mode, ...] = ("climb", "swim")
+"""The checks, by the modes of movement whose speed helps them."""
+
+
+def _by_speed(being: Being, name: str, rules: Ruleset) -> Iterator[Receipt]:
+    word = name.strip().casefold()
+    for mode in MODES_BY_CHECK:
+        row = rules.combat.movements.get(mode)
+        helps = len(word) >= SHORTEST and mode.startswith(word)
+        if row is None or not helps or not dict(sheet(being).speeds).get(mode):
+            continue
+        if row.bonus:
+            yield rules.cite(row.rule, row.name_in(), row.bonus)
 
 
 def _covered(rules: Ruleset) -> tuple[Receipt, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import get_args
+from typing import Literal, get_args
 
 import pytest
 
@@ -446,3 +446,29 @@ def test_a_vehicle_carries_several_and_a_mount_one() -> None:
     assert carriers_for(kira, state) == (rover, pony)
     drawing = replace(state, members=(bolo, rover, replace(pony, pulls="rover")))
     assert carriers_for(bolo, drawing) == (rover,)
+
+
+@pytest.mark.parametrize(
+    ("system", "name", "speed", "modifier", "rule"),
+    [
+        ("sf", "climb", "climb", 13, "C-129"),
+        ("sf", "swim", "swim", 13, "C-130"),
+        ("pf2", "climb", "climb", 9, "C-139"),
+        ("pf2", "swi", "swim", 9, "C-140"),
+        ("sf", "climb", "swim", 5, ""),
+        ("pf1", "climb", "climb", 5, ""),
+        ("sf", "perception", "climb", 5, ""),
+    ],
+)
+def test_c_129_c_130_c_139_c_140_such_a_speed_helps_its_checks(
+    system: str, name: str, speed: Literal["climb", "swim"], modifier: int, rule: str
+) -> None:
+    """Given a speed of that kind, when a check is called with +5, then its bonus counts too."""
+    tam = replace(TAM, sheet=Sheet(speeds=(("walk", 6), (speed, 4))))
+    needs = decide(CallCheck(name, 20, ("tam",), (5,)), party(tam), assets(system), {})
+    assert isinstance(needs, Needs)
+    (question,) = needs.questions
+    assert question.modifier == modifier
+    assert question.why is not None
+    named = {part.rule for part in question.why.walk()} - {""}
+    assert named == ({rule} if rule else set())
