@@ -422,6 +422,7 @@ FIGHT_STORY: tuple[FightEvent, ...] = (
     turned.Sank("harsk", "dying"),
     turned.Stabilised("harsk"),
     turned.Picked("wolf-1", ("harsk", "wolf-1"), 2),
+    turned.ConfusedActed("harsk", 51, "hurts_itself"),
     turned.Died("wolf-2"),
     turned.Revived("wolf-2"),
     turned.RunDown("tam", "wolf-1"),

@@ -23,6 +23,8 @@ def parse_effects(text: str) -> tuple[Effect, ...]:
             note=table.note,
             source=table.source,
             value=table.value,
+            does=table.does,
+            brings=table.brings,
         )
         for table in tables
     )
@@ -35,7 +37,7 @@ def write_effects(effects: Iterable[Effect]) -> str:
 
 def _write_effect(effect: Effect) -> str:
     lines = ["[[effects]]", f"name = {_quoted(effect.name)}"]
-    for key in ("changes", "flags"):
+    for key in ("changes", "does", "brings", "flags"):
         words: tuple[str, ...] = getattr(effect, key)
         if words:
             lines.append(f"{key} = [{', '.join(map(_quoted, words))}]")

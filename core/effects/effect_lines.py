@@ -20,6 +20,7 @@ from core.effects.changes import (
     write_change,
 )
 from core.effects.effect import LONGEST_NAME, MOST_CHANGES
+from core.effects.workings import is_working, parse_working, write_working
 from core.messages import Refusal
 from core.values import Struct
 
@@ -57,20 +58,26 @@ WORD_OF_SAVES = {"fortitude": "fortitude", "reflex": "reflex", "will": "will"}
 class EffectLine(Struct):
     """A line as it was read.
 
-    `name` is what stands before the changes, or all of the words; `changes` are lines, none where
-    the line has only a name. `rest` are the words behind ";" (who, how long).
+    `name` is what stands before the changes, or all of the words; `changes` and `does` are lines,
+    none where the line has only a name. `rest` are the words behind ";" (who, how long).
     """
 
     name: str
     changes: tuple[str, ...] = ()
     rest: tuple[str, ...] = ()
+    does: tuple[str, ...] = ()
+
+    @property
+    def has_figures(self) -> bool:
+        """Whether it is more than a name."""
+        return bool(self.changes or self.does)
 
 
 def read_effect_line(text: str, types: Collection[str] | None = None) -> EffectLine:
     """Return a line as it is understood, whole; `types` are the system's bonus types (None: any).
 
     Refusals: "no_effect_name", "long_name", "many_changes", "no_amount", "unknown_label", and those
-    of `parse_change`, each of which names the word.
+    of `parse_change` and `parse_working`, each of which names the word.
     """
     if _TAG.search(text):
         text = _from_labels(text)
@@ -78,14 +85,46 @@ def read_effect_line(text: str, types: Collection[str] | None = None) -> EffectL
     rest = tuple(tail.replace(";", " ").split())
     _refuse_signed(rest)
     parts = [part.split() for part in head.split(",")]
-    if not any(_place_of_amount(words) is not None for words in parts):
+    if not any(_has_figure(words) for words in parts):
         _refuse_without_amount(parts)
         return EffectLine(" ".join(head.split()), (), rest)
     name = _take_name(parts[0])
     if len(parts) > MOST_CHANGES:
         raise Refusal("many_changes", "An effect has at most {most} changes.", most=MOST_CHANGES)
-    changes = (parse_change(" ".join(words), types) for words in parts)
-    return EffectLine(name, tuple(map(write_change, changes)), rest)
+    lines = [" ".join(words) for words in parts]
+    changes = [parse_change(line, types) for line in lines if not is_working(line)]
+    workings = [parse_working(line) for line in lines if is_working(line)]
+    return EffectLine(
+        name, tuple(map(write_change, changes)), rest, tuple(map(write_working, workings))
+    )
+
+
+def _has_figure(words: Sequence[str]) -> bool:
+    return _begin_of_working(words) is not None or _place_of_amount(words) is not None
+
+
+def _begin_of_working(words: Sequence[str]) -> int | None:
+    # Where what happens each turn begins, behind the name of the effect; None = nothing does.
+    if not is_working(" ".join(words)):
+        return next((at for at in range(1, len(words)) if _is_counter(words[at:])), None)
+    for start in range(len(words)):
+        try:
+            parse_working(" ".join(words[start:]))
+        except Refusal:
+            continue
+        return start
+    parse_working(" ".join(words[1:] or words))  # refuses it
+    return None
+
+
+def _is_counter(words: Sequence[str]) -> bool:
+    if words[0].lower() not in ("images", "absorb"):
+        return False
+    try:
+        parse_working(" ".join(words))
+    except Refusal:
+        return False
+    return True
 
 
 def _place_of_amount(words: Sequence[str]) -> int | None:
@@ -147,7 +186,8 @@ def _refuse_signed(rest: Sequence[str]) -> None:
 
 def _take_name(words: list[str]) -> str:
     # Takes the words of the name off the first change and returns them.
-    place = _place_of_amount(words)
+    working = _begin_of_working(words)
+    place = working if working is not None else _place_of_amount(words)
     if place is None:
         raise Refusal(
             "no_amount",
@@ -155,7 +195,7 @@ def _take_name(words: list[str]) -> str:
             words=" ".join(words),
             example=TYPED,
         )
-    begin = _begin_of_figure(words[:place])
+    begin = _begin_of_figure(words[:place]) if working is None else working
     if not begin:
         raise Refusal("no_effect_name", "Name the effect first, as in {example}.", example=TYPED)
     name = " ".join(words[:begin])

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field, ValidationInfo
 
 from core.effects.changes import parse_change
 from core.effects.effect import LONGEST_NAME, MOST_CHANGES
+from core.effects.workings import parse_working
 from core.file_schema import FileTable, ListOf, Natural, Text, WrongValue, as_wrong_value
 from core.messages import Message
 
@@ -15,6 +16,12 @@ from core.messages import Message
 def _check_line(text: str, info: ValidationInfo) -> str:
     with as_wrong_value():
         parse_change(text)
+    return text
+
+
+def _check_working(text: str, info: ValidationInfo) -> str:
+    with as_wrong_value():
+        parse_working(text)
     return text
 
 
@@ -37,6 +44,10 @@ class EffectTable(FileTable):
     changes: Annotated[
         ListOf[Annotated[str, AfterValidator(_check_line)]], AfterValidator(_check_number)
     ] = Field((), description='What it changes, a line each: "attack +1 morale".')
+    does: ListOf[Annotated[str, AfterValidator(_check_working)]] = Field(
+        (), description='What it does, a line each: "damage 1d6 fire each turn", "images".'
+    )
+    brings: ListOf[str] = Field((), description='Conditions that come with it: "paralyzed".')
     flags: ListOf[str] = Field((), description='What it forbids: "no_run", "acts_not".')
     lasts: str = Field("", description='How long by its rules: "1 min a level".')
     note: str = Field("", description="What it does beside its changes, which is not counted.")

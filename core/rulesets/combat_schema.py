@@ -18,6 +18,7 @@ from pydantic import AfterValidator, Field, PrivateAttr
 from core.effects.changes import Change, parse_change
 from core.effects.sheets import FigureRules, ScoreChanges
 from core.effects.stacking import UNTYPED, BonusType
+from core.effects.workings import ConfusedAct, Working, parse_working
 from core.file_schema import as_wrong_value
 from core.rulesets.quantity_types import (
     Count,
@@ -159,16 +160,28 @@ ChangeLine: TypeAlias = Annotated[str, AfterValidator(_check_change)]
 """A change of a figure as a line of text: "attack -2" (`core.effects.changes`)."""
 
 
+def _check_working(text: str) -> str:
+    with as_wrong_value():
+        parse_working(text)
+    return text
+
+
+WorkingLine: TypeAlias = Annotated[str, AfterValidator(_check_working)]
+"""What an effect does as a line of text: "damage 1d6 fire each turn" (`core.effects.workings`)."""
+
+
 class OpenFigures(Sourced):
     """What a condition is by the open rules of its system (switch "conditions").
 
-    Its `changes` are all there are then, and so are `effects` (None = those of the row). `brings`
+    Its `changes` are all there are then, and so are `effects` (None = those of the row). `does` is
+    what happens in each of its bearer's turns. `brings`
     are the rows of other conditions that come with it. Of those with one `row` only the first of
     the highest `rank` counts. `any_weapon`: all weapons can be used with it. `rule` is Outrider's.
     """
 
     changes: tuple[ChangeLine, ...] = ()
     effects: tuple[Effect, ...] | None = None
+    does: tuple[WorkingLine, ...] = ()
     brings: tuple[str, ...] = ()
     row: str = ""
     rank: Count = 0
@@ -176,14 +189,15 @@ class OpenFigures(Sourced):
     rule: str = "K-14"
 
 
-READ_OFF = ("parsed", "attack", "ac", "strength", "dexterity")
+READ_OFF = ("parsed", "workings", "attack", "ac", "strength", "dexterity")
 """What a condition reads off its changes once, and a changed copy does again."""
 
 
 class Condition(TableRow):
     """A condition or situation on the grid (C-215 to C-237, C-250).
 
-    `changes` are what it does to its bearer's figures, a line each. The columns of the document's
+    `changes` are what it does to its bearer's figures, a line each, `does` what happens in each of
+    its bearer's turns. The columns of the document's
     table of modifiers cite `attack_rule` and `ac_rule`. `open` is what it is by the open rules.
     With `figures` the numbers
     are those of a degree of cover (C-223), of flanking (C-221) or of squeezing (C-222, C-235)
@@ -199,6 +213,7 @@ class Condition(TableRow):
 
     effects: tuple[Effect, ...] = ()
     changes: tuple[ChangeLine, ...] = ()
+    does: tuple[WorkingLine, ...] = ()
     attack_rule: str = ""
     ac_rule: str = ""
     open: OpenFigures | None = None
@@ -225,7 +240,10 @@ class Condition(TableRow):
         """Return the row with what it is by the open rules; itself where that is the same."""
         if self.open is None:
             return self
-        update: dict[str, object] = {"changes": self.open.changes}
+        update: dict[str, object] = {
+            "changes": self.open.changes,
+            "does": self.open.does,
+        }
         if self.open.effects is not None:
             update["effects"] = self.open.effects
         if self.open.row:
@@ -251,6 +269,11 @@ class Condition(TableRow):
     def parsed(self) -> tuple[Change, ...]:
         """Its changes."""
         return tuple(map(parse_change, self.changes))
+
+    @cached_property
+    def workings(self) -> tuple[Working, ...]:
+        """What it does beside them."""
+        return tuple(map(parse_working, self.does))
 
     @cached_property
     def attack(self) -> Modifier:
@@ -292,6 +315,14 @@ class Condition(TableRow):
 
 class EffectRow(Condition):
     """The row of an effect of a campaign, laid over the conditions of the ruleset."""
+
+    with_it: tuple[str, ...] = ()
+    """The rows of the conditions that come with it."""
+
+    @property
+    def brings(self) -> tuple[str, ...]:
+        """The rows of conditions that come with it."""
+        return self.with_it
 
 
 class BonusRow(TableRow):
@@ -603,6 +634,17 @@ class Movement(TableRow):
     breathes: bool = False
 
 
+class Confusion(Frozen):
+    """What a confused creature does where its d100 shows `most` at most, and no row before has it.
+
+    `damage` are the dice of who hurts itself.
+    """
+
+    most: Many
+    does: ConfusedAct
+    damage: str = ""
+
+
 Ways: TypeAlias = Literal["constitution", "percent", "stages", "resolve"]
 Initiative: TypeAlias = Literal["", "dexterity", "perception"]
 Sides: TypeAlias = Literal["party", "foes", "neutral"]
@@ -618,7 +660,8 @@ class TurnRules(Frozen):
     in `fading` falls by 1 at the end of its bearer's turn, and at 0 it ends. `ready` are the
     actions that readying uses, `area` those of an area effect (words of a turn's actions).
     `flat_footed`: everyone is, before the first turn of a fight. `initiative` is a check of this
-    ("" = neither); by Dexterity, conditions that change the score change it too.
+    ("" = neither); by Dexterity, conditions that change the score change it too. `confusion` are
+    the rows for the d100 of the confused (() = no die decides).
     """
 
     actions: Count = 0
@@ -631,6 +674,7 @@ class TurnRules(Frozen):
     area: tuple[str, ...] = ("standard",)
     flat_footed: bool = False
     initiative: Initiative = ""
+    confusion: tuple[Confusion, ...] = ()
 
     def usual_init(self, dexterity: int | None, perception: int | None) -> int | None:
         """Return the modifier of initiative where none is written; None = unknown."""

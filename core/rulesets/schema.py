@@ -368,7 +368,7 @@ HOUSE_RULE = "house rule of this campaign"
 """The source of a figure that depends on a switch which the campaign has set otherwise."""
 
 
-def _effect_row(effect: Effect) -> EffectRow:
+def _effect_row(effect: Effect, combat: Combat) -> EffectRow:
     # Its flags are those that conditions of this program have: others were refused.
     known = [flag for flag in effect.flags if flag in FLAGS]
     return EffectRow.model_construct(
@@ -376,6 +376,8 @@ def _effect_row(effect: Effect) -> EffectRow:
         source=effect.source or "GM",
         effects=tuple(known),
         changes=effect.changes,
+        does=effect.does,
+        with_it=tuple(name for name in effect.brings if name in combat.conditions),
         listed=False,
     )
 
@@ -521,7 +523,7 @@ class Ruleset(Frozen):
 
     def with_effects(self, effects: Iterable[KnownEffect]) -> Ruleset:
         """Return the ruleset with the effects of a campaign as rows of its conditions."""
-        rows = {known.key: _effect_row(known.effect) for known in effects}
+        rows = {known.key: _effect_row(known.effect, self.combat) for known in effects}
         if not rows:
             return self
         rules = self.model_copy(update={"combat": self.combat.with_effects(rows)})

@@ -46,6 +46,7 @@ CHANGED: Mapping[str, int] = {
     "fell": 3,
     "foe_edited": 3,
     "foes_added": 3,
+    "healed": 3,
     "join": 3,
     "joined": 3,
     "make_attack": 3,

@@ -71,6 +71,7 @@ from core.play.fight.small_steps import small_steps
 from core.play.fight.turns.budget import AIRBORNE, counted_singly, left, usual_mode, who_can
 from core.play.fight.turns.decide import end_turn, missing_initiative, slots_to_roll
 from core.play.fight.turns.dying import heal, hurt
+from core.play.fight.turns.each_turn import stop_bleeding
 from core.play.fight.turns.narration import slot_name, until_words
 from core.play.resolution import Resolution
 from core.receipts import Receipt
@@ -184,6 +185,8 @@ def after_hurt(state: State, assets: Assets, command: Points) -> tuple[After, ..
                 hurt(resolution, creature_id, amount, lethal=not nonlethal)
             case Heal(nonlethal=nonlethal):
                 heal(resolution, being, amount, nonlethal_only=nonlethal)
+                if not nonlethal:
+                    stop_bleeding(resolution, being.id)
             case GiveTemporary():
                 resolution.emit(TemporaryGiven(creature_id, max(being.temporary, amount)))
         later = someone(resolution.state, creature_id)

@@ -71,6 +71,7 @@ from core.play.fight.health import damaged, health, known_con_modifier
 from core.play.fight.setup.places import HIGHEST, body_at
 from core.play.fight.turns.balancing import keep_balance
 from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles, survive
+from core.play.fight.turns.each_turn import stop_bleeding
 from core.play.fight.turns.lasting_conditions import learn_effects
 from core.play.party import membership
 from core.play.resolution import Resolution
@@ -664,6 +665,8 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
         case Heal():
             for creature_id, amount in dealt(command, state, resolution.answers):
                 heal(resolution, whom(state, creature_id), amount, nonlethal_only=command.nonlethal)
+                if not command.nonlethal:
+                    stop_bleeding(resolution, creature_id)
         case CallCheck():
             call(resolution, command)
         case WriteNote():

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from core.messages import N_, Hours, Message, Template
 from core.play import times
+from core.play.facts.encounter import is_among
 from core.play.facts.fight.combatants import find, name_combatant, names
 from core.play.facts.state import State, name_of
 from core.play.facts.table.commands import (
@@ -52,9 +53,10 @@ from core.play.facts.table.events import (
     RulingMade,
     TableEvent,
 )
-from core.play.fight.blows.narration import SAVES
+from core.play.fight.saving_throws import SAVES
 from core.play.fight.turns.narration import spoken
 from core.rulesets.switches import setting_words
+from core.values import replace
 
 SHORT = 40
 
@@ -83,6 +85,9 @@ TARGETS: dict[RulingTarget, Template] = {
 def narrate_table(event: TableEvent, state: State) -> Message:
     """Return an event as one line; `state` is the state after it."""
     match event:
+        case Damaged() | Healed() if _is_of_effect(event, state):
+            plain = narrate_table(replace(event, cause=""), state)
+            return Message("{effect}: {said}", effect=spoken(event.cause), said=plain)
         case Healed():
             return _narrate_healing(event, state)
         case FatigueEnded():
@@ -221,6 +226,12 @@ def _narrate_presence(event: PresenceSet, state: State) -> Message:
     if where:
         return Message("{who} is away, at {place}", who=who, place=where)
     return Message("{who} is away", who=who)
+
+
+def _is_of_effect(event: Damaged | Healed, state: State) -> bool:
+    # Whether it is what an effect does in each turn.
+    being = find(state, event.who)
+    return bool(event.cause) and being is not None and is_among(being.lasting, event.cause)
 
 
 def _narrate_healing(event: Healed, state: State) -> Message:

@@ -107,8 +107,8 @@ def read_effect(line: TypedLine) -> Parsed:
 
 def _find_effect(read: EffectLine, line: TypedLine) -> tuple[Effect, tuple[str, ...]]:
     # The effect, and the words of who and how long: behind ";", or behind the name of one known.
-    if read.changes:
-        return Effect(name=read.name, changes=read.changes), read.rest
+    if read.has_figures:
+        return Effect(name=read.name, changes=read.changes, does=read.does), read.rest
     effects = line.shown.effects()
     words = read.name.split()
     for count in range(len(words), 0, -1):

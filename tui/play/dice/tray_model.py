@@ -11,6 +11,7 @@ from core.dice import MOST_TOLD, Answer, Armour, Question, Rolled, Ruled, Typed,
 from core.messages import N_, Message, Refusal, Template
 from core.play.fight.blows.attack_rolls import name_multiplied
 from core.play.fight.turns.dying import CHECK
+from core.play.fight.turns.each_turn import EACH_TURN
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
@@ -214,6 +215,20 @@ def dying_title(
     )
     who = tuple(dict.fromkeys(one.label for one in questions))
     return Message("{who}: {check}", who=who, check=name)
+
+
+def turn_title(questions: Sequence[Question], names: Mapping[str, str]) -> Message | None:
+    """Return the title of dice that are all of what effects do each turn; None of others.
+
+    They are thrown in the turn of who has the effect, whatever ended the turn before. `names` are
+    those of creatures by their ids.
+    """
+    if not questions or any(one.key.partition("/")[0] != EACH_TURN for one in questions):
+        return None
+    who = tuple(dict.fromkeys(names.get(one.who, one.who) for one in questions))
+    said = dict.fromkeys(one.label.value("effect") for one in questions)
+    effects = tuple(str(effect).replace("_", " ") for effect in said if effect is not None)
+    return Message("the turn of {who}: {effects}", who=who, effects=effects)
 
 
 def brief(question: Question) -> Question:

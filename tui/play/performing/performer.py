@@ -37,7 +37,14 @@ from tui.kit.modal import Choice
 from tui.kit.phrases import phrase, say
 from tui.play.conversation import SILENCE, AheadLine, Conversation, NumberLine, SpokenHost
 from tui.play.dice.dice_tray import NO_MOVE, DiceTray, is_for_rows
-from tui.play.dice.tray_model import HalfTyped, Tray, brief, dying_title, match_questions
+from tui.play.dice.tray_model import (
+    HalfTyped,
+    Tray,
+    brief,
+    dying_title,
+    match_questions,
+    turn_title,
+)
 from tui.play.log import log_lines
 from tui.play.performing.coming_back import back_choices, back_command
 from tui.view import CampaignView
@@ -770,7 +777,8 @@ class Performer:
         beings = (*everyone(screen.state), *newcomers(owed.command))
         names = {one.id: one.name for one in beings}
         dying = dying_title(questions, screen.view.assets.rules, names)
-        title = dying or describe(owed.command, screen.state)
+        happening = turn_title(questions, names)
+        title = dying or happening or describe(owed.command, screen.state)
         words = self.sequel.tray_words(self.held, owed.command)
         if words.remark is not None:
             title = Message("{title}, {remark}", title=title, remark=words.remark)

@@ -10,7 +10,7 @@ from textual.binding import Binding
 from textual.containers import Vertical
 from textual.widgets import Input
 
-from core.effects.effect import Effect, describe_effect
+from core.effects.effect import Effect, describe_effect, refuse_without_value
 from core.effects.effect_lines import read_effect_line
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter, is_among
@@ -99,10 +99,10 @@ class Picking(Struct):
         lasts = [word for word in line.rest if is_duration(word)]
         who = [word for word in line.rest if word not in lasts]
         effect = None
-        if line.changes:
+        if line.has_figures:
             name = line.name
             words = []
-            effect = Effect(name=name, changes=line.changes)
+            effect = Effect(name=name, changes=line.changes, does=line.does)
         return PickedLine(name, (*words, *lasts), tuple(who), effect)
 
     def picks(self, text: str) -> tuple[Pick, ...]:
@@ -150,7 +150,8 @@ class Picking(Struct):
         """The command of Enter: the `place`-th pick, or a timer in the GM's own words.
 
         Without a duration, a condition that all of them have ends. Refusals
-        "nobody_named", "no_condition", "bad_duration", "not_begun" and those of `being`.
+        "nobody_named", "no_condition", "bad_duration", "not_begun", "needs_value", those of
+        `being`.
         """
         if not self.who:
             raise Refusal("nobody_named", "Nobody is marked, and nobody is under the cursor.")
@@ -177,6 +178,8 @@ class Picking(Struct):
         value = lasts.value
         if pick.effect is not None and not value:
             value = pick.effect.value
+        if pick.effect is not None:
+            refuse_without_value(pick.effect, value)
         return replace(lasts, who=who, name=pick.name, source="", value=value, effect=pick.effect)
 
     def would(self, text: str, place: int = 0) -> Message:

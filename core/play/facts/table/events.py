@@ -153,12 +153,16 @@ class Damaged(Tagged, tag="damaged", kw_only=True):
 
 
 class Healed(Tagged, tag="healed"):
-    """A member regained this much lethal and nonlethal damage, by rest or by healing."""
+    """A creature regained this much lethal and nonlethal damage, by rest or by healing.
+
+    `cause` is the effect that heals in each turn ("" = something else).
+    """
 
     who: OwnSubject[str]
     lethal: Public[int] = 0
     nonlethal: Public[int] = 0
     by_rest: Public[bool] = False
+    cause: Mentioned[str] = ""
 
 
 class FatigueEnded(Tagged, tag="fatigue_ended"):

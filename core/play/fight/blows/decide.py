@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal, assert_never
 
 from core.combat.areas import Area, Caught, burst, cone, line, spread
 from core.combat.attack.coup import Coup, coup_de_grace
-from core.combat.attack.scores import total
 from core.combat.board.drawing import runs
 from core.combat.board.scene import Scene
 from core.combat.board.squares import adjacent
@@ -35,15 +34,14 @@ from core.play.facts.fight.blows.events import (
     TakenInHand,
     TemporaryGiven,
 )
-from core.play.facts.fight.combatants import fight_of, name_combatant, sheet, someone, token_of
+from core.play.facts.fight.combatants import fight_of, name_combatant, someone, token_of
 from core.play.facts.fight.moves.events import MoveHalted
 from core.play.facts.fight.turns.events import ActionsSpent, ConditionBegan, ConditionEnded, Died
 from core.play.facts.state import Assets, State, Waiting
-from core.play.fight.blows.attack_figures import RULE, chosen, house
+from core.play.fight.blows.attack_figures import chosen
 from core.play.fight.blows.attack_plan import plan_attacks, swing
 from core.play.fight.blows.attack_rolls import dealt_by, resolve
 from core.play.fight.blows.guessed_square import Guess, plan_guesses, resolve_guess
-from core.play.fight.blows.narration import SAVES
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.points import dealt
 from core.play.fight.blows.provoking import (
@@ -55,12 +53,12 @@ from core.play.fight.blows.provoking import (
 )
 from core.play.fight.blows.spells import cast_spell
 from core.play.fight.fight_scene import (
-    changes_of,
     find_mover_scene,
     find_on_board,
     scene_of,
     strikers_in_place,
 )
+from core.play.fight.saving_throws import save_question
 from core.play.fight.turns.balancing import keep_balance
 from core.play.fight.turns.dying import hurt
 from core.play.fight.turns.move_budget import FULL_ROUND
@@ -205,38 +203,9 @@ def _saved(
         cover_receipt = target.caught.cover.receipt
         rule = "C-174" if target.evades else "C-168"
         changes.append(resolution.rules.cite(rule, "cover", target.bonus, cover_receipt))
-    asked = _question(resolution, key, target.who, command.save, command.dc, changes)
+    asked = save_question(resolution, key, target.who, command.save, command.dc, changes)
     resolution.ask(asked)
     return asked
-
-
-def _question(
-    resolution: Resolution,
-    key: str,
-    creature_id: str,
-    save: str,
-    dc: int,
-    changes: Iterable[Receipt] = (),
-) -> Question:
-    # A natural 20 always saves and a natural 1 never does: a house default, as in the coup de grâce
-    # (C-245). A save without a modifier on the sheet has +0.
-    being = someone(resolution.state, creature_id)
-    rules = resolution.rules
-    written: int = getattr(sheet(being), save) or 0
-    of_the_sheet = rules.cite(RULE, "on the sheet", written, source="sheet")
-    of_conditions = changes_of(being, save, resolution.state, resolution.assets)
-    parts = (of_the_sheet, *changes, *of_conditions)
-    modifier = total(parts)
-    label = Message("{save}, {who}", save=Message(SAVES[save]), who=being.name)
-    return Question(
-        key,
-        label,
-        creature_id,
-        modifier=modifier,
-        dc=dc,
-        naturals=True,
-        why=house(rules, label, f"{modifier:+d}", *parts),
-    )
 
 
 def _share(outcome: Outcome, dc: int, on_save: Literal["half", "none"], rules: Ruleset) -> Fraction:
@@ -460,7 +429,7 @@ def strike_coup(resolution: Resolution, by: str, target_id: str) -> None:
     target = someone(resolution.state, planned_attack.at.id)
     if target.dead or allowed.fort_dc is None:
         return
-    asked = _question(resolution, f"{key}/fortitude", target.id, "fortitude", allowed.fort_dc)
+    asked = save_question(resolution, f"{key}/fortitude", target.id, "fortitude", allowed.fort_dc)
     outcome = resolution.check(asked, "fortitude")
     if outcome is not None and outcome.success is False:
         resolution.emit(Died(target.id))

@@ -37,7 +37,6 @@ RESULTS: dict[Outcome, Template] = {
     "concealed": "missed by concealment",
     "impossible": "cannot strike",
 }
-SAVES: dict[str, Template] = {"fortitude": "Fortitude", "reflex": "Reflex", "will": "Will"}
 SHAPES: dict[str, Template] = {"burst": "burst", "spread": "spread", "cone": "cone", "line": "line"}
 
 

@@ -69,6 +69,7 @@ from core.play.fight.turns.budget import (
 )
 from core.play.fight.turns.drift import drift_on
 from core.play.fight.turns.dying import checks, stabilise, throw_rider, throw_riders
+from core.play.fight.turns.each_turn import EACH_TURN, happen_each_turn
 from core.play.fight.turns.lasting_conditions import (
     DEAD,
     clear_condition,
@@ -76,6 +77,7 @@ from core.play.fight.turns.lasting_conditions import (
     refuse_situation,
     set_condition,
 )
+from core.play.fight.turns.move_budget import FULL_ROUND
 from core.play.fight.turns.time import round_begins, turn_begins, turn_ends
 from core.play.resolution import Resolution
 from core.receipts import Receipt
@@ -95,6 +97,8 @@ def end_turn(resolution: Resolution) -> None:
     slot = find_begun_fight(resolution.state).acting_slot
     if slot is not None:
         turn_ends(resolution, slot)
+        if resolution.missing:
+            return  # what its dice do comes before the next turn
         resolution.emit(TurnOver(slot.key))
     go_on(resolution)
 
@@ -119,20 +123,35 @@ def go_on(resolution: Resolution, over: Iterable[str] = ()) -> None:
             passed = []
             new_round = True
             continue
-        _begin(resolution, slot)
+        asked = len(resolution.missing)
+        taken = _begin(resolution, slot)
+        if _asks_of_effects(resolution, asked):
+            return  # what its dice do decides whether it has a turn
         if _has_turn(resolution, slot):
             resolution.emit(TurnBegan(slot.key, tuple(passed), resumed=slot.began == fight.round))
+            resolution.emit(*(ActionsSpent(who, (FULL_ROUND,)) for who in taken))
             return
+        asked = len(resolution.missing)
         turn_ends(resolution, slot)
+        if _asks_of_effects(resolution, asked):
+            return
         passed.append(slot.key)
 
 
-def _begin(resolution: Resolution, slot: Slot) -> None:
-    if slot.began < fight_of(resolution.state).round:
-        turn_begins(resolution, slot)
-        for who in slot.who:
-            drift_on(resolution, who)
-            checks(resolution, who)
+def _asks_of_effects(resolution: Resolution, before: int) -> bool:
+    # Whether dice of what effects do each turn are missing, beside the first ones.
+    return any(one.key.startswith(f"{EACH_TURN}/") for one in resolution.missing[before:])
+
+
+def _begin(resolution: Resolution, slot: Slot) -> tuple[str, ...]:
+    # The ids of those whose turn is taken by a save.
+    if slot.began >= fight_of(resolution.state).round:
+        return ()
+    turn_begins(resolution, slot)
+    for who in slot.who:
+        drift_on(resolution, who)
+        checks(resolution, who)
+    return happen_each_turn(resolution, slot, "start")
 
 
 def _has_turn(resolution: Resolution, slot: Slot) -> bool:
@@ -184,6 +203,8 @@ def chase_round(resolution: Resolution) -> None:
         if slot.key != acting.key and slot.over < fight.round:
             _begin(resolution, slot)
             turn_ends(resolution, slot)
+            if resolution.missing:
+                return
             over.append(slot.key)
     go_on(resolution, over)
 
@@ -207,6 +228,8 @@ def delay(resolution: Resolution, command: Delay) -> None:
             who=name_combatant(resolution.state, acted),
         )
     turn_ends(resolution, slot)
+    if resolution.missing:
+        return
     resolution.emit(*(Delayed(one.id) for one in figures), TurnOver(slot.key))
     go_on(resolution)
 

@@ -388,12 +388,17 @@ def _last_blow(resolution: Resolution, being: Being) -> Struck | None:
 
 
 def heal(
-    resolution: Resolution, being: Being, amount: int, *, nonlethal_only: bool = False
+    resolution: Resolution,
+    being: Being,
+    amount: int,
+    *,
+    nonlethal_only: bool = False,
+    cause: str = "",
 ) -> None:
     """Heal lethal damage, and as much nonlethal where the table of blows says so.
 
     `nonlethal_only` heals only that. Fatigue from a march ends with the damage that caused it
-    (T-121). A creature that was down may get up.
+    (T-121). A creature that was down may get up. `cause` as in `Healed`.
     """
     nonlethal = min(amount, being.nonlethal)
     if nonlethal_only:
@@ -402,7 +407,7 @@ def heal(
         lethal = min(amount, being.damage)
     if not nonlethal_only and not resolution.rules.combat.blows.heals_nonlethal:
         nonlethal = 0
-    resolution.emit(Healed(being.id, lethal=lethal, nonlethal=nonlethal))
+    resolution.emit(Healed(being.id, lethal=lethal, nonlethal=nonlethal, cause=cause))
     fares = _fares(resolution, being.id)
     if being.dead:
         label = Message("{who} stays dead: healing does not bring it back", who=being.name)

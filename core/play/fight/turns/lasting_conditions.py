@@ -6,7 +6,15 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from core.effects.changes import parse_change
-from core.effects.effect import LONGEST_NAME, MOST_CHANGES, Effect, KnownEffect, key_of
+from core.effects.effect import (
+    LONGEST_NAME,
+    MOST_CHANGES,
+    Effect,
+    KnownEffect,
+    key_of,
+    refuse_without_value,
+)
+from core.effects.workings import parse_working
 from core.messages import Message, Refusal, Template
 from core.play.facts.encounter import REMOVED, Lasting, Until, is_among
 from core.play.facts.fight.combatants import fight_of, refuse_nobody, someone
@@ -90,12 +98,13 @@ def learn_effect(resolution: Resolution, command: SetCondition) -> str:
     """Let the campaign have the effect of a command; return its key ("" = it has none).
 
     Refusals: "is_condition" (its name is one of the system's), "unknown_flag", "many_changes",
-    "long_name" and those of `parse_change`.
+    "long_name", "unknown_condition", "needs_value" and those of `parse_change` and `parse_working`.
     """
     effect = command.effect
     if effect is None:
         return ""
     _refuse_effect(effect, resolution.rules)
+    refuse_without_value(effect, command.value)
     known = resolution.state.effects
     key = key_of(effect, known)
     if not any(one.key == key for one in known):
@@ -121,10 +130,15 @@ def _refuse_effect(effect: Effect, rules: Ruleset) -> None:
         )
     if len(effect.name) > LONGEST_NAME:
         raise Refusal("long_name", "A name has at most {most} characters.", most=LONGEST_NAME)
-    if len(effect.changes) > MOST_CHANGES:
+    if len(effect.changes) + len(effect.does) > MOST_CHANGES:
         raise Refusal("many_changes", "An effect has at most {most} changes.", most=MOST_CHANGES)
     for line in effect.changes:
         parse_change(line, combat.bonuses)
+    for line in effect.does:
+        parse_working(line)
+    strange = next((name for name in effect.brings if name not in combat.conditions), "")
+    if strange:
+        raise Refusal("unknown_condition", "These rules have no condition '{name}'.", name=strange)
     unknown = next((flag for flag in effect.flags if flag not in FLAGS), "")
     if unknown:
         raise Refusal("unknown_flag", "'{flag}' is nothing that an effect does.", flag=unknown)

@@ -38,6 +38,7 @@ from core.play.facts.fight.turns.events import (
     ChaseSet,
     ConditionBegan,
     ConditionEnded,
+    ConfusedActed,
     Delayed,
     Died,
     Drifted,
@@ -62,6 +63,15 @@ from core.play.facts.fight.turns.events import (
 )
 from core.play.facts.state import State
 
+CONFUSED: dict[str, Template] = {
+    "acts": "acts as it likes",
+    "babbles": "babbles",
+    "hurts_itself": "hurts itself",
+    "attacks_nearest": "attacks the nearest",
+    "attacks_caster": "attacks who confused it",
+    "flees": "flees",
+}
+"""What a confused creature does in its turn."""
 SINKS: dict[str, Template] = {
     "staggered": "{who} is staggered",
     "disabled": "{who} is disabled",
@@ -235,6 +245,13 @@ def narrate_turns(event: TurnEvent, state: State) -> Message:
                 who=name_combatant(state, who),
                 count=len(among),
                 face=face,
+            )
+        case ConfusedActed(who, face, does):
+            return Message(
+                "{who} is confused, {face}: {does}",
+                who=name_combatant(state, who),
+                face=face,
+                does=Message(CONFUSED[does]),
             )
         case Died(who):
             return Message("{who} is dead", who=name_combatant(state, who))

@@ -18,6 +18,7 @@ from core.play.facts.fight.turns.events import (
 from core.play.facts.fight.turns.until import ROUND, come, lying, overdue
 from core.play.facts.road.commands import Wait
 from core.play.facts.road.events import TimePassed
+from core.play.fight.turns.each_turn import happen_each_turn
 from core.play.resolution import Resolution
 from core.values import replace
 
@@ -41,7 +42,11 @@ def turn_begins(resolution: Resolution, slot: Slot) -> None:
 
 
 def turn_ends(resolution: Resolution, slot: Slot) -> None:
-    """End what lasts until the end of this turn, and lower the values that fade with it."""
+    """Let happen what does as this turn ends; end what lasts until then, and lower what fades.
+
+    Where dice of it are missing nothing of the turn after it is known.
+    """
+    happen_each_turn(resolution, slot, "end")
     _fade(resolution, fight_of(resolution.state).round, slot.who)
     ends(resolution, come(resolution.state, "turn_end", slot.who))
 

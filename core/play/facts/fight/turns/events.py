@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from core.effects.effect import Effect
+from core.effects.workings import ConfusedAct
 from core.play.facts.encounter import OUTWARD, Chase, Drift, Lasting, Slot
 from core.secrecy import (
     UNSEEN,
@@ -200,6 +201,14 @@ class Picked(Tagged, tag="picked"):
     face: Public[int]
 
 
+class ConfusedActed(Tagged, tag="confused_acted"):
+    """A die that showed `face` decided what a confused creature does in its turn."""
+
+    who: Subject[str]
+    face: Public[int]
+    does: Public[ConfusedAct]
+
+
 class Died(Tagged, tag="died"):
     """A creature is dead."""
 
@@ -274,6 +283,7 @@ TurnEvent: TypeAlias = (
     | Sank
     | Stabilised
     | Picked
+    | ConfusedActed
     | Died
     | Revived
     | Paused

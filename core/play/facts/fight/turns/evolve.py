@@ -32,6 +32,7 @@ from core.play.facts.fight.turns.events import (
     ChaseSet,
     ConditionBegan,
     ConditionEnded,
+    ConfusedActed,
     Delayed,
     Died,
     Drifted,
@@ -80,7 +81,7 @@ def evolve_turns(state: State, event: TurnEvent) -> State:
             return changed_being(state, who, lambda b: _lying(b, name, None))
         case EffectLearned(key, effect):
             return replace(state, effects=(*state.effects, KnownEffect(key, effect)))
-        case Picked():
+        case Picked() | ConfusedActed():
             return state
         case Sank(who, health):
             if health != "dying":
