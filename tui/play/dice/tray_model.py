@@ -184,6 +184,7 @@ BLOWS = ("attack/", "opportunity/", "coup/", "area/")
 FOLLOWS: Mapping[str, Template] = {
     "confirm": "crit?",
     "miss": "miss?",
+    "image": "1 hits",
     "damage": "dmg",
     "critical": "crit",
     "fortitude": "Fort",

@@ -7,6 +7,12 @@ from core.dice import FACES, Expression, Question, parse_dice
 from core.messages import Message
 from core.play.facts.fight.blows.events import HITS, Struck
 from core.play.fight.blows.attack_figures import damage_of, house, total_times
+from core.play.fight.blows.counted_effects import (
+    absorb,
+    graze_an_image,
+    lose_an_image,
+    strikes_the_real,
+)
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.turns.balancing import keep_balance
 from core.play.fight.turns.dying import hurt
@@ -55,7 +61,15 @@ def resolve(
         return struck
     points = None
     faces = tuple[int, ...]()
+    is_real = True
     if thrown.success:
+        found = strikes_the_real(resolution, planned_attack, key)
+        if found is None:
+            return None
+        is_real = found
+    if not is_real:
+        struck = replace(struck, outcome="image")
+    elif thrown.success:
         confirm = confirm_critical(resolution, planned_attack, key, thrown)
         miss = roll_miss(
             resolution, planned_attack, key, planned_attack.miss_chance, planned_attack.receipt
@@ -73,7 +87,11 @@ def resolve(
             struck = replace(struck, outcome="critical" if critical else "hit")
     resolution.explain(planned_attack.receipt)
     resolution.emit(struck)
+    if not is_real:
+        lose_an_image(resolution, planned_attack)
+    graze_an_image(resolution, planned_attack, thrown)
     if points is not None:
+        points = absorb(resolution, planned_attack.at.id, planned_attack.attack.name, points)
         hurt(
             resolution,
             planned_attack.at.id,

@@ -41,6 +41,7 @@ from core.play.facts.state import Assets, State, Waiting
 from core.play.fight.blows.attack_figures import chosen
 from core.play.fight.blows.attack_plan import plan_attacks, swing
 from core.play.fight.blows.attack_rolls import dealt_by, resolve
+from core.play.fight.blows.counted_effects import absorb
 from core.play.fight.blows.guessed_square import Guess, plan_guesses, resolve_guess
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.points import dealt
@@ -410,6 +411,8 @@ def strike_coup(resolution: Resolution, by: str, target_id: str) -> None:
     if dealt is None:
         return
     points, faces = dealt
+    if points is not None:
+        points = absorb(resolution, target_id, planned_attack.attack.name, points)
     allowed = _allowed(planned_attack, points or 0)
     resolution.explain(allowed.receipt)
     if is_among(someone(resolution.state, by).lasting, FINDING):

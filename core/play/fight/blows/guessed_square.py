@@ -27,6 +27,7 @@ from core.play.facts.fight.combatants import (
 from core.play.facts.state import Assets, State
 from core.play.fight.blows.attack_plan import plan_attacks
 from core.play.fight.blows.attack_rolls import confirm_critical, dealt_by, roll_miss
+from core.play.fight.blows.counted_effects import absorb
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.turns.balancing import keep_balance
@@ -256,6 +257,7 @@ def _hit(
     resolution.explain(guess.receipt, guess.answer)
     resolution.emit(struck)
     if points is not None:
+        points = absorb(resolution, met.at.id, met.attack.name, points)
         hurt(
             resolution,
             met.at.id,

@@ -35,6 +35,7 @@ RESULTS: dict[Outcome, Template] = {
     "miss": "missed",
     "critical": "critical hit",
     "concealed": "missed by concealment",
+    "image": "struck an image",
     "impossible": "cannot strike",
 }
 SHAPES: dict[str, Template] = {"burst": "burst", "spread": "spread", "cone": "cone", "line": "line"}

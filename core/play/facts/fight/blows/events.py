@@ -8,7 +8,7 @@ from core.combat.areas import Shape
 from core.secrecy import Involved, OwnSubject, Public, Secret, Subject, own
 from core.values import Tagged
 
-Outcome: TypeAlias = Literal["hit", "miss", "critical", "concealed", "impossible"]
+Outcome: TypeAlias = Literal["hit", "miss", "critical", "concealed", "image", "impossible"]
 HITS: Final[frozenset[Outcome]] = frozenset({"hit", "critical"})
 
 
@@ -16,7 +16,8 @@ class Struck(Tagged, tag="struck", kw_only=True):
     """One attack: the face of its die (0 = only the total is known, or a ruling) and its outcome.
 
     `needed` is the lowest face that would hit, `ac` the Armour Class met, `bonus` all that was
-    added to the die. "concealed": it hit and missed by the miss chance. `opportunity`: an attack
+    added to the die. "concealed": it hit and missed by the miss chance; "image":
+    it struck an image of the target. `opportunity`: an attack
     of opportunity. `spends` are the words of `Spent.actions` used, `weapon` the index of the
     attack on the sheet. `confirm` is the face of the roll to confirm a critical hit, `miss` that
     of the miss chance; 0 = not rolled. `words` are those of the attack line that it was made with,
