@@ -17,6 +17,7 @@ from core.play.facts.fight.turns.events import ConfusedActed
 from core.play.facts.state import State
 from core.play.facts.table.commands import Heal, Hurt
 from core.play.facts.table.events import Damaged, Healed
+from core.play.fight.fight_scene import find_creature_now
 from core.play.resolution import Decided, Needs
 from core.play.union import Assets, Command, decide, evolve_all, narrate
 from core.values import replace
@@ -317,10 +318,31 @@ def test_what_is_by_a_number_is_refused_without_it() -> None:
     assert refusal.value.code == "unknown_condition"
 
 
-def test_the_packaged_ones_of_each_turn_work_in_their_systems() -> None:
-    """Given what holds and heals of each library, then it can be put on somebody."""
-    for ruleset in ("pf1", "dnd35", "sf"):
-        for effect in packaged_effects(ruleset):
-            if effect.does:
-                state = after(on(effect, "tam", 15), fighting(ruleset=ruleset), ruleset=ruleset)
-                assert effect.name in lies(state, "tam")
+@pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf"])
+def test_each_of_the_library_can_be_put_on_somebody(ruleset: str) -> None:
+    """Given the effects of a system, then each is taken, with conditions that the system has."""
+    state = fighting(ruleset=ruleset)
+    for effect in packaged_effects(ruleset):
+        assert effect.name in lies(after(on(effect, "tam", 15), state, ruleset=ruleset), "tam")
+
+
+def test_the_library_has_as_many_names_as_it_says() -> None:
+    """Given the four systems, then there are 57 effects by name, each with its source."""
+    libraries = [packaged_effects(ruleset) for ruleset in ("pf1", "dnd35", "sf", "pf2")]
+    effects = [effect for library in libraries for effect in library]
+    assert len({effect.name for effect in effects}) == 57
+    assert all(effect.source.startswith("open rules, ") for effect in effects)
+
+
+def test_a_spell_brings_the_figures_of_its_condition() -> None:
+    """Given haste, then the attack has 1 more and the Armour Class too; confusion asks its die."""
+    library = {effect.name: effect for effect in packaged_effects("pf1")}
+    plain = fighting()
+    hasted = after(on(library["haste"], "tam"), plain)
+    before = find_creature_now(someone(plain, "tam"), plain, laid(plain, "pf1"))
+    now = find_creature_now(someone(hasted, "tam"), hasted, laid(hasted, "pf1"))
+    assert now.figure("attack").change == before.figure("attack").change + 1
+    assert now.figure("reflex").change == before.figure("reflex").change + 1
+
+    state = after(EndTurn(), after(on(library["confusion"], "tam"), plain))
+    assert asked(EndTurn(), state) == ["each_turn/ambush/round-1/tam/confusion/0"]
