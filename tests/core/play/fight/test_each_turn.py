@@ -318,14 +318,6 @@ def test_what_is_by_a_number_is_refused_without_it() -> None:
     assert refusal.value.code == "unknown_condition"
 
 
-@pytest.mark.parametrize("ruleset", ["pf1", "dnd35", "sf"])
-def test_each_of_the_library_can_be_put_on_somebody(ruleset: str) -> None:
-    """Given the effects of a system, then each is taken, with conditions that the system has."""
-    state = fighting(ruleset=ruleset)
-    for effect in packaged_effects(ruleset):
-        assert effect.name in lies(after(on(effect, "tam", 15), state, ruleset=ruleset), "tam")
-
-
 def test_the_library_has_as_many_names_as_it_says() -> None:
     """Given the four systems, then there are 57 effects by name, each with its source."""
     libraries = [packaged_effects(ruleset) for ruleset in ("pf1", "dnd35", "sf", "pf2")]
