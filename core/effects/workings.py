@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from typing import Literal, TypeAlias
 
-from core.dice import parse_dice
 from core.effects.changes import LONGEST_AMOUNT
 from core.messages import Refusal
 from core.values import Struct
@@ -41,6 +40,8 @@ TAKES_ROUND = "full-round"
 """Ends the line of a save that takes the whole turn of who makes it."""
 BLEED = "bleed"
 
+MOST_DICE = 50
+_DICE = re.compile(r"(?a)(?P<count>\d{0,2})d(?P<sides>\d{1,3})(?:\+(?P<plus>\d{1,3}))?")
 _KIND = re.compile(r"[a-z]{1,20}")
 
 
@@ -190,17 +191,19 @@ def _is_number(word: str) -> bool:
 
 
 def _dice(word: str, text: str) -> str:
-    if word == BY_VALUE:
+    # Points, as a number or as dice with a number.
+    if word == BY_VALUE or _is_number(word):
         return word
-    if len(word) > LONGEST_AMOUNT:
+    dice = _DICE.fullmatch(word)
+    if dice is None or len(word) > LONGEST_AMOUNT:
         raise _bad_working(text)
-    try:
-        dice = parse_dice(word)
-    except Refusal:
-        raise _bad_working(text) from None
-    if dice.least < 0 or dice.most <= 0:
+    count = int(dice["count"] or 1)
+    if not 0 < count <= MOST_DICE or not int(dice["sides"]):
         raise _bad_working(text)
-    return str(dice)
+    plus = int(dice["plus"] or 0)
+    if plus:
+        return f"{count}d{int(dice['sides'])}+{plus}"
+    return f"{count}d{int(dice['sides'])}"
 
 
 def _difficulty(word: str, text: str) -> str:
