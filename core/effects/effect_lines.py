@@ -198,6 +198,9 @@ def _take_name(words: list[str]) -> str:
     begin = _begin_of_figure(words[:place]) if working is None else working
     if not begin:
         raise Refusal("no_effect_name", "Name the effect first, as in {example}.", example=TYPED)
+    stray = next((word for word in words[:begin] if word[0] in "+-="), "")
+    if stray:
+        raise _stray(stray)
     name = " ".join(words[:begin])
     if len(name) > LONGEST_NAME:
         raise Refusal("long_name", "A name has at most {most} characters.", most=LONGEST_NAME)

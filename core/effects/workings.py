@@ -6,6 +6,7 @@ A line of a turn has what happens, its points or its difficulty, and when in the
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Literal, TypeAlias
 
 from core.effects.changes import LONGEST_AMOUNT
@@ -38,7 +39,8 @@ EACH_TURN = ("each", "turn")
 HEALED = ("until", "healed")
 TAKES_ROUND = "full-round"
 """Ends the line of a save that takes the whole turn of who makes it."""
-BLEED = "bleed"
+POINTED = ("damage", "heal", "flat")
+"""The words of lines with points without a sign, which no figure has."""
 
 MOST_DICE = 50
 _DICE = re.compile(r"(?a)(?P<count>\d{0,2})d(?P<sides>\d{1,3})(?:\+(?P<plus>\d{1,3}))?")
@@ -89,9 +91,14 @@ class Working(Struct, kw_only=True):
 def is_working(text: str) -> bool:
     """Whether a text is meant as a line of what an effect does."""
     words = tuple(text.lower().split())
-    if words[:1] in (("images",), ("absorb",)):
+    if words[:1] in (("images",), ("absorb",)) or EACH_TURN[0] in words:
         return True
-    return any(words[at : at + 2] == EACH_TURN for at in range(len(words)))
+    pairs = pairwise(words)
+    return any(word in POINTED and _is_points(amount) for word, amount in pairs)
+
+
+def _is_points(word: str) -> bool:
+    return word == BY_VALUE or _is_number(word) or bool(_DICE.fullmatch(word))
 
 
 def parse_working(text: str) -> Working:

@@ -83,6 +83,10 @@ WHOLE = (
     "oath will +2 morale when fear, ac +2 deflection when evil",
     "mist miss 20, skill stealth +4 circumstance",
     "chains speed x1/2, dex -4, actions =one",
+    "cut damage 2d6 bleed each turn until healed",
+    "mending heal 5 each turn, ac +1 dodge",
+    "burning damage 1d6 fire each turn end, flat 20 each turn end",
+    "held will 15 each turn full-round, ac -2",
 )
 
 
@@ -118,9 +122,10 @@ def test_500_lines_with_a_mistake_are_understood_whole_or_refused() -> None:
         except Refusal:
             continue
         understood += 1
-        again = f"{line.name} {', '.join(line.changes)}; {' '.join(line.rest)}"
+        again = f"{line.name} {', '.join((*line.changes, *line.does))}; {' '.join(line.rest)}"
         assert read_effect_line(again, TYPES) == line
-        assert line.changes or not any(sign in text.split(";")[0] for sign in "+x"), text
+        assert line.has_figures or not any(sign in text.split(";")[0] for sign in "+x"), text
+        assert line.does or "each turn" not in text.split(";")[0], text
         assert _words(again) == _words(text), text
     assert 50 < understood < 450
 
