@@ -35,6 +35,7 @@ from core.play.facts.fight.combatants import (
     changed_figure,
     fight_of,
     figure_of,
+    name_combatant,
     names,
     someone,
     waiting_in,
@@ -755,6 +756,11 @@ def _after(state: State, fight: Encounter, resolution: Resolution) -> Message:
     }
     if not fight.acting:
         return Message("go on, next {next}", next=values["next"])
+    if resolution.missing and not following:
+        asked = name_combatant(resolution.state, resolution.missing[0].who)
+        return Message(
+            "end the turn of {who}, asks {rolls:roll|rolls} of {asked}", asked=asked, **values
+        )
     if resolution.missing:
         return Message("end the turn of {who}, next {next}, asks {rolls:roll|rolls}", **values)
     if rounds:

@@ -18,6 +18,7 @@ from core.play.facts.state import State
 from core.play.facts.table.commands import Heal, Hurt
 from core.play.facts.table.events import Damaged, Healed
 from core.play.fight.fight_scene import find_creature_now
+from core.play.fight.previews import next_turn_action
 from core.play.resolution import Decided, Needs
 from core.play.union import Assets, Command, decide, evolve_all, narrate
 from core.values import replace
@@ -342,3 +343,10 @@ def test_a_spell_brings_the_figures_of_its_condition() -> None:
 
     state = after(EndTurn(), after(on(library["confusion"], "tam"), plain))
     assert asked(EndTurn(), state) == ["each_turn/ambush/round-1/tam/confusion/0"]
+
+
+def test_space_says_whose_dice_it_asks() -> None:
+    """Given a held hero who is next, then the line of Space names him, and not nobody."""
+    state = after(EndTurn(), after(on(HELD, "tam", 15), fighting()))
+    words = say(next_turn_action(state, laid(state, "pf1")))
+    assert words.endswith("asks 1 roll of Tam")
