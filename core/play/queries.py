@@ -109,7 +109,7 @@ def refuse_hindered(state: State, assets: Assets) -> None:
         raise outcome
 
 
-HINDRANCES = frozenset({"cannot_walk", "no_team", "no_pilot"})
+HINDRANCES = frozenset({"cannot_walk", "no_team", "no_pilot", "wagon_overloaded"})
 """The codes of refusals of those with whom the party does not go on."""
 
 

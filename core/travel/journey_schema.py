@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import chain
-from typing import Annotated, Self
+from typing import Annotated, Self, TypeAlias
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from core.dice import modifier
 from core.effects.listed_effects import read_listed_effect
@@ -31,8 +31,9 @@ from core.file_schema import (
     missing,
     refuse_keys,
 )
-from core.messages import Message
+from core.messages import Message, Refusal
 from core.travel.company import Traveller
+from core.travel.leg_factors import read_slowed
 from core.travel.lexicon import Vessel
 from core.travel.movers import ONE_MOVER, UNTYPED, Bonus, Mover
 from core.travel.stretches import DIRECTIONS, LAND, PROPULSION, WATERS, Stretch
@@ -50,7 +51,7 @@ BELONGS = {
     "flying": ("vehicle_class",),
 }
 """Keys of a mover that go only with certain ways of moving."""
-ON_LAND = ("terrain", "way", "pace")
+ON_LAND = ("terrain", "way", "pace", "slowed")
 AFLOAT = (
     "boat",
     "water",
@@ -202,6 +203,18 @@ def _travel_effect(text: str) -> TravelEffect:
     return TravelEffect(listed.name, listed.value, listed.all_hours)
 
 
+def _check_slowed(text: str) -> str:
+    try:
+        read_slowed(text)
+    except Refusal as refusal:
+        raise WrongValue(refusal.message) from None
+    return text
+
+
+SlowedText: TypeAlias = Annotated[Text, AfterValidator(_check_slowed)]
+"""What is left of the pace on a leg, and why."""
+
+
 class LegTable(FileTable):
     """A leg of the way: on land, or afloat if a boat is given."""
 
@@ -209,6 +222,9 @@ class LegTable(FileTable):
     terrain: Text = Field("", description='The terrain, a row of the ruleset: "forest".')
     way: Text = Field("", description='The kind of way, a row of the ruleset: "road".')
     pace: Annotated[str, OneOf(PACES)] = Field("walk", description="The pace on it.")
+    slowed: SlowedText = Field(
+        "", description='What is left of the pace on it, and why: "x1/2 snow".'
+    )
     boat: Text | None = Field(None, description="The kind of boat, a row of the ruleset.")
     water: Annotated[str, OneOf(WATERS)] | None = Field(
         None, description="The water that the boat is on."
@@ -240,8 +256,15 @@ class LegTable(FileTable):
     def stretch(self, number: int) -> Stretch:
         """Return the leg of this number, counted from 1."""
         if self.boat is None:
+            slowed = read_slowed(self.slowed)
             return Stretch(
-                km=self.km, leg=number, terrain=self.terrain, way=self.way, pace=self.pace
+                km=self.km,
+                leg=number,
+                terrain=self.terrain,
+                way=self.way,
+                pace=self.pace,
+                times=slowed.times,
+                because=slowed.because,
             )
         return Stretch(
             km=self.km,

@@ -31,6 +31,7 @@ class Mover(Struct, kw_only=True):
     `base_speed_m` with `armor` (none, light, medium, heavy), `load` (light, medium, heavy),
     `bonuses` and `barbarian`; `mount` with `load_kg`, all the weight on the animal; `vehicle`
     ("cart_or_wagon"); `vehicle_class` (light, large) with `vehicle_km_h`, `flying` or not.
+    Who `carries` another goes at a reduced `speed_m`.
     """
 
     speed_m: Fraction | None = None
@@ -47,6 +48,7 @@ class Mover(Struct, kw_only=True):
     vehicle_class: str | None = None
     vehicle_km_h: Fraction | None = None
     flying: bool = False
+    carries: bool = False
 
 
 ONE_MOVER = (
@@ -423,6 +425,10 @@ def _walker(mover: Mover, rules: Ruleset) -> ResolvedMover:
         speed_m = mover.speed_m
         multiplier = None
         why = rules.cite("T-002", "net speed, as entered", Metres(speed_m))
+        if mover.carries:
+            speed_m = reduced_m(speed_m, rules)
+            label = Message("carries another: a heavy load")
+            why = rules.cite("T-034", label, Metres(speed_m), why, default=True)
     else:
         speed = net_speed(mover, rules)
         speed_m = speed.speed_m

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Literal
 
-from core.messages import Kilograms, Message, Refusal
+from core.messages import Kilograms, KmPerHour, Message, Refusal
 from core.play import queries
 from core.play.facts.road.commands import Camp, Ride, SetPace, SetRoute
-from core.play.facts.state import Fighting, Met, RulesKey, State, someone
+from core.play.facts.state import Fighting, Member, Met, RulesKey, State, change_member, someone
 from core.play.facts.table.commands import SetPresent
 from core.play.fight.health import can_walk
-from core.play.party.fellows import fellows
+from core.play.party.fellows import company, fellows, find_standing_vehicle
 from core.play.party.membership import bearers_for
 from core.play.road.way_ahead import RoutesRequest
 from core.play.union import Assets, Command
@@ -90,22 +91,33 @@ def stranded_choices(
     member = next((one for one in afoot if not can_walk(one, rules)), None)
     if member is None:
         return None
-    choices = [
-        Choice(
-            bearer.id,
-            bearer.token,
-            Message(
-                "{who} is carried by {bearer}: {weight}",
+    choices = []
+    for bearer in bearers_for(member, state, rules):
+        pace = _pace_with(member, bearer, state, assets)
+        if pace is not None:  # else it would be too heavy a load
+            label = Message(
+                "{who} is carried by {bearer}: {weight}, at {pace}",
                 who=member.name,
                 bearer=bearer.name,
                 weight=Kilograms(member.weight_kg),
-            ),
-        )
-        for bearer in bearers_for(member, state, rules)
-    ]
+                pace=KmPerHour(pace),
+            )
+            choices.append(Choice(bearer.id, bearer.token, label))
     choices.append(Choice(WAITS, "1", Message("wait for {who}: camp", who=member.name)))
     choices.append(Choice(LEFT, "2", Message("leave {who} behind", who=member.name)))
     return member.id, Message("{who} cannot walk", who=member.name), tuple(choices)
+
+
+def _pace_with(member: Member, bearer: Member, state: State, assets: Assets) -> Fraction | None:
+    # The pace of the party on open ground once `bearer` carries `member`; None: it cannot.
+    carried = change_member(state, member.id, lambda one: replace(one, rides=bearer.id))
+    overloaded = find_standing_vehicle(carried, assets.rules)
+    if overloaded is not None and overloaded.code == "wagon_overloaded":
+        return None
+    try:
+        return company(carried, assets).pace.km_h
+    except Refusal:
+        return None
 
 
 def is_march_refused(state: State, assets: Assets) -> bool:

@@ -46,4 +46,6 @@ def loaded(member: Member, state: State) -> Mover:
     own_legs = member.mover.race is not None or member.mover.base_speed_m is not None
     if member.role == "character" and own_legs:
         return replace(member.mover, load="heavy")
+    if member.role == "character" and member.mover.speed_m is not None:
+        return replace(member.mover, carries=True)
     return member.mover

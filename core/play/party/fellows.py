@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from core.effects.figures import PresentFigure
-from core.messages import Refusal
+from core.messages import Kilograms, Refusal
 from core.play.facts.encounter import Until, is_among
 from core.play.facts.riding import carrier_of, draws, loaded, riders_of
 from core.play.facts.state import Assets, Member, State, hit_points
@@ -82,18 +82,23 @@ def company(state: State, assets: Assets) -> Company:
 def find_standing_vehicle(state: State, rules: Ruleset) -> Refusal | None:
     """Return why a vehicle with the party does not move; None = all move (house defaults).
 
-    "no_team": no animal that can walk draws a wagon. "no_pilot": nobody drives a powered vehicle.
+    "no_team": no animal that can walk draws a wagon. "wagon_overloaded": those draw less than it
+    carries. "no_pilot": nobody drives a powered vehicle.
     """
     for vehicle in state.travellers:
         if vehicle.mover.vehicle is not None:
-            team = (one for one in state.travellers if one.pulls == vehicle.id)
-            if not any(can_walk(animal, rules) for animal in team):
+            team = [one for one in state.travellers if one.pulls == vehicle.id]
+            pulling = [animal for animal in team if can_walk(animal, rules)]
+            if not pulling:
                 return Refusal(
                     "no_team",
                     "No animal draws {vehicle}: harness one (:harness mule {vehicle}), or leave it"
                     " behind (:away {vehicle}).",
                     vehicle=vehicle.name,
                 )
+            overload = _find_overload(vehicle, pulling, state, rules)
+            if overload is not None:
+                return overload
         powered = vehicle.mover.vehicle_class is not None
         if powered and all(health(rider, rules).out for rider in riders_of(vehicle, state)):
             return Refusal(
@@ -103,6 +108,39 @@ def find_standing_vehicle(state: State, rules: Ruleset) -> Refusal | None:
                 vehicle=vehicle.name,
             )
     return None
+
+
+DRAWS = 5
+"""An animal draws so many times the heaviest load that it carries (open rules)."""
+
+
+def most_drawn(team: Iterable[Member], rules: Ruleset) -> Fraction | None:
+    """Return the kilograms that these animals draw together; None where one is of no known kind."""
+    most = Fraction(0)
+    for animal in team:
+        row = rules.mounts.get(animal.mover.mount or "")
+        if row is None:
+            return None
+        most += DRAWS * row.loaded_to_kg
+    return most
+
+
+def _find_overload(
+    vehicle: Member, team: Iterable[Member], state: State, rules: Ruleset
+) -> Refusal | None:
+    aboard = [one.weight_kg for one in state.members if one.present and one.rides == vehicle.id]
+    load = sum(aboard, Fraction(0))
+    most = most_drawn(team, rules)
+    if most is None or load <= most:
+        return None
+    return Refusal(
+        "wagon_overloaded",
+        "{vehicle} carries {load}, but its animals draw at most {most}: harness another, or let"
+        " somebody get off.",
+        vehicle=vehicle.name,
+        load=Kilograms(load),
+        most=Kilograms(most),
+    )
 
 
 def pace_factors(state: State, assets: Assets) -> Iterator[PaceFactor]:

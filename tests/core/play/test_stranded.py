@@ -31,6 +31,7 @@ from tests.builders import (
     refusal_code,
 )
 from tui.journey.model import is_march_refused, stranded_choices, stranded_commands
+from tui.kit.phrases import say
 
 PF1 = assets()
 DYING = replace(VALERIA, damage=33)
@@ -92,6 +93,39 @@ def test_a_hero_who_carries_another_bears_a_heavy_load_and_still_makes_checks() 
     assert [question.who for question in asked.questions] == ["tam"]
     again = Ride("harsk", "tam")
     assert refusal_code(again, replace(state, members=(*state.members, HARSK)), PF1) == "no_mount"
+
+
+def test_t_034_a_hero_of_a_typed_speed_carries_at_two_thirds_of_it() -> None:
+    """Given Tam (typed 9 m, 6 squares) with Valeria on his back, then he goes at 4 squares."""
+    state = after(Ride("valeria", "tam"), party(replace(DYING, stable=True), TAM))
+    free = after(March(Fraction(3)), party(TAM)).progress.into_km
+    assert after(March(Fraction(3)), state).progress.into_km == free * 2 / 3
+
+
+@pytest.mark.parametrize("goes", [True, False])
+def test_a_wagon_carries_what_its_animals_draw(goes: bool) -> None:
+    """Given a wagon that one heavy horse draws, then it carries five times the horse's load."""
+    horse = replace(HORSE, pulls="wagon")
+    most = 5 * PF1.rules.mounts["heavy_horse"].loaded_to_kg
+    weight = most if goes else most + 1
+    stone = replace(DYING, stable=True, rides="wagon", weight_kg=weight)
+    state = party(stone, HARSK, horse, WAGON)
+    if goes:
+        assert after(March(Fraction(1)), state).travelled == 1
+    else:
+        assert refusal_code(March(Fraction(1)), state, PF1) == "wagon_overloaded"
+        second = replace(horse, id="second", name="Second", token="e")
+        assert after(March(Fraction(1)), party(*state.members, second)).travelled == 1
+
+
+def test_who_would_be_overloaded_is_no_answer_and_the_others_say_their_pace() -> None:
+    """Given Valeria (80 kg) and a pony loaded to its most, then only Harsk can carry her."""
+    most = PF1.rules.mounts["pony"].loaded_to_kg
+    pony = replace(PONY, mover=Mover(mount="pony", load_kg=most))
+    asked = stranded_choices(party(replace(DYING, stable=True), HARSK, pony), PF1)
+    assert asked is not None
+    assert [one.id for one in asked[2]] == ["harsk", "wait", "leave"]
+    assert say(asked[2][0].words) == "Valeria is carried by Harsk: 80 kg, at 3 km/h"
 
 
 def test_the_refused_march_is_a_question_with_its_answers() -> None:

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 
-from core.files import exact_number
 from core.messages import Refusal, exact
 from core.quantities import (
     DISTANCE,
@@ -23,6 +22,7 @@ from core.quantities import (
 )
 from core.rulesets.schema import Ruleset
 from core.travel.advance import sailing
+from core.travel.leg_factors import is_factor, read_slowed
 from core.travel.stretches import LAND, OARS, Stretch, boat_row, drift_all_night, ground
 from core.values import replace
 from tui.kit.phrases import distance_unit, units_in_force
@@ -46,8 +46,6 @@ AFLOAT = ("down", "up", DRIFT, GUIDE, TOWED, OARS)
 EXAMPLE = "60 rowboat river down"
 LEG_BREAK = re.compile(r";|,\s+(?=\d)")
 """What parts legs: "9,5" is one figure, and "9, hills" one leg."""
-TIMES = re.compile(r"x(\d{1,3}(?:/\d{1,3}|\.\d{1,6})?)")
-"""A factor of the pace on a leg; the GM's own on ground that the ruleset has no row for (T-139)."""
 DURATION = re.compile(r"\d[\d./]*(h\d*|min|m)(min|m)?")
 
 
@@ -102,15 +100,9 @@ def _split_factor(words: Sequence[str]) -> tuple[list[str], Fraction, str]:
     Refusal "bad_factor".
     """
     for place, word in enumerate(words):
-        match = TIMES.fullmatch(word)
-        if match is None:
-            continue
-        times = None if match[1].endswith("/0") else exact_number(match[1])
-        if not times:
-            raise Refusal(
-                "bad_factor", "'{text}' is not a factor. Write it like x1/2 or x0.75.", text=word
-            )
-        return list(words[:place]), times, " ".join(words[place + 1 :])
+        if is_factor(word):
+            slowed = read_slowed(" ".join(words[place:]))
+            return list(words[:place]), slowed.times, slowed.because
     return list(words), Fraction(1), ""
 
 
