@@ -20,7 +20,6 @@ from core.play.facts.road.events import (
     RiverCrossed,
     Rode,
     Strained,
-    TimePassed,
     Travelled,
 )
 from core.play.facts.state import Assets, Member, Plan, State, fatigued, mark_of, someone
@@ -37,7 +36,7 @@ from core.play.party.fellows import (
 )
 from core.play.resolution import Resolution
 from core.play.road import encounters
-from core.play.road.rest import let_the_dying_fare, mend, wake
+from core.play.road.rest import let_the_dying_fare, mend, sleep_aboard, wake
 from core.play.road.rivers import end_night_adrift
 from core.play.road.way_ahead import is_lethal, pieces_of, place_name, plan_of
 from core.travel.advance import Segment, hours_of, settled
@@ -85,7 +84,7 @@ def march(resolution: Resolution, command: March) -> None:
         if resolution.state.travelled >= DAY and around_the_clock(
             company(state, assets), plan.stretches[piece.stretch], resolution.rules
         ):
-            resolution.emit(TimePassed(NONE, resting=False, slept=True))
+            sleep_aboard(resolution)
             if end_night_adrift(resolution):
                 break
     if not resolution.blocked:

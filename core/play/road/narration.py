@@ -247,6 +247,8 @@ SECONDS = 6
 
 def _words_of_time(event: TimePassed, state: State) -> str:
     """Return the words for hours that went by: slept through, spent, or rested."""
+    if event.slept and not event.hours:
+        return N_("a night's sleep in turns aboard; a new day begins")
     if event.slept:
         return N_("{hours} of rest; a new day begins")
     if not event.resting:

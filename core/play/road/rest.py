@@ -161,6 +161,19 @@ def _new_day(resolution: Resolution, hours: Fraction, *, resting: bool) -> None:
         _heal_by_sleep(resolution, member, slept, int(rest / DAY))
 
 
+def sleep_aboard(resolution: Resolution) -> None:
+    """End a day of 24 hours aboard, in which all slept a night in turns (T-182, T-201).
+
+    That the night heals as one in camp is a house default.
+    """
+    resolution.emit(TimePassed(NONE, resting=False, slept=True))
+    night = resolution.rules.recovery.night_hours
+    for member in _living(resolution):
+        if not resolution.rules.switch("nonlethal_every_hour"):
+            _heal_nonlethal(resolution, member, int(night), "rest heals {who}")
+        _heal_by_sleep(resolution, someone(resolution.state, member.id), 1, 0)
+
+
 def _heal_by_sleep(resolution: Resolution, member: Member, slept: int, in_bed: int) -> None:
     # What so many nights heal; a whole day in bed counts twice where the rules say so.
     rules = resolution.rules

@@ -7,14 +7,27 @@ from fractions import Fraction
 import pytest
 
 from core.play.facts.road.commands import March, Ride
-from core.play.facts.state import Member, State
-from core.play.facts.table.commands import EditMember, SetPresent
-from core.play.union import Assets
+from core.play.facts.state import Boat, Member, State
+from core.play.facts.table.commands import EditMember, PlaceBoat, SetPresent
+from core.play.union import Assets, narrate
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
-from tests.builders import HORSE, PONY, TAM, WAGON, after, assets, member, party, refusal_code
+from tests.builders import (
+    HORSE,
+    PONY,
+    ROAD,
+    TAM,
+    WAGON,
+    after,
+    assets,
+    member,
+    party,
+    refusal_code,
+    when,
+)
 from tui.journey.screen import JourneyScreen
+from tui.kit.phrases import say
 from tui.play.command_line.typed_line import Shown, parse
 
 AN_HOUR = March(Fraction(1))
@@ -80,3 +93,24 @@ def test_an_animal_is_harnessed_by_a_word(line: str, pulls: str) -> None:
     state: State = party(TAM, animal, WAGON)
     command = parse(line, JourneyScreen.WORDS, state, Shown(""))
     assert command == EditMember(replace(animal, pulls=pulls))
+
+
+def test_t_201_who_is_driven_day_and_night_sleeps_in_turns_and_heals() -> None:
+    """Given Tam (level 2, hurt by 9) in a large rover for 24 hours, then a night heals 2."""
+    large = replace(ROVER, mover=replace(ROVER.mover, vehicle_class="large"))
+    hurt = replace(TAM, rides="rover", damage=9, nonlethal=3)
+    decided = when(
+        March(Fraction(24)), party(hurt, large, legs=(replace(ROAD, km=Fraction(2000)),)), under=SF
+    )
+    later = decided.states[-1]
+    assert (member(later, "tam").damage, member(later, "tam").nonlethal) == (7, 0)
+    told = [say(narrate(event, later)) for event in decided.events]
+    assert "a night's sleep in turns aboard; a new day begins" in told
+    assert not any("0 h of rest" in line for line in told)
+
+
+def test_a_boat_that_was_taken_is_moored_by_a_word() -> None:
+    boat = Boat("heron", "Heron", "rowboat", "0101", taken=True)
+    state = replace(party(TAM), boats=(boat,))
+    command = parse("boat heron moor", JourneyScreen.WORDS, state, Shown(""))
+    assert command == PlaceBoat(replace(boat, taken=False))

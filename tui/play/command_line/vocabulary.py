@@ -334,6 +334,8 @@ def _change_boat(line: TypedLine, boat: Boat) -> Command | None:
         return PlaceBoat(replace(boat, taken=True))
     if line.take("to"):
         return PlaceBoat(replace(boat, at=line.word(), taken=False))
+    if line.take("moor"):
+        return PlaceBoat(replace(boat, taken=False))
     if boat.id == boat.boat.replace("_", "-"):  # a kind of boat, of which there may be another
         return None
     place = line.word() if line.words else line.state.place
@@ -495,7 +497,7 @@ ROAD_WORDS: tuple[TypedWord, ...] = (
     TypedWord(
         "harness pony-1", "unharnesses an animal; with a vehicle behind it, harnesses it", _harness
     ),
-    TypedWord("boat rowboat 1207", "puts a boat into a hex; rowboat-1 to 1208, off, take", _boat),
+    TypedWord("boat rowboat 1207", "puts a boat into a hex; rowboat-1 to 1208, off, take, moor", _boat),
     TypedWord(
         "away tam at Fort Wyll",
         "members are away for now with their mounts, here or there",
