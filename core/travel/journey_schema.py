@@ -49,6 +49,8 @@ BELONGS = {
     "load_kg": ("mount",),
     "vehicle_km_h": ("vehicle_class",),
     "flying": ("vehicle_class",),
+    "places": ("vehicle_class",),
+    "crew": ("vehicle_class",),
 }
 """Keys of a mover that go only with certain ways of moving."""
 ON_LAND = ("terrain", "way", "pace", "slowed")
@@ -113,6 +115,12 @@ class MoverTable(CharacterTable):
         None, description="The speed of a powered vehicle in kilometres an hour."
     )
     flying: bool = Field(False, description="Whether a powered vehicle flies.")
+    places: FromOne | None = Field(
+        None, description="For how many a powered vehicle has room; if not given, for all."
+    )
+    crew: FromOne | None = Field(
+        None, description="How many a powered vehicle needs to go; if not given, one."
+    )
 
     def mover(self) -> Mover:
         """Return what moves it."""
@@ -126,6 +134,8 @@ class MoverTable(CharacterTable):
             vehicle_class=self.vehicle_class,
             vehicle_km_h=self.vehicle_km_h,
             flying=self.flying,
+            places=self.places,
+            crew=self.crew,
         )
 
 

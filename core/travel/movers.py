@@ -31,7 +31,8 @@ class Mover(Struct, kw_only=True):
     `base_speed_m` with `armor` (none, light, medium, heavy), `load` (light, medium, heavy),
     `bonuses` and `barbarian`; `mount` with `load_kg`, all the weight on the animal; `vehicle`
     ("cart_or_wagon"); `vehicle_class` (light, large) with `vehicle_km_h`, `flying` or not.
-    Who `carries` another goes at a reduced `speed_m`.
+    Who `carries` another goes at a reduced `speed_m`. A powered vehicle has room for as many as it
+    has `places` (None = unknown) and goes with a `crew` of so many (None = one).
     """
 
     speed_m: Fraction | None = None
@@ -49,6 +50,8 @@ class Mover(Struct, kw_only=True):
     vehicle_km_h: Fraction | None = None
     flying: bool = False
     carries: bool = False
+    places: int | None = None
+    crew: int | None = None
 
 
 ONE_MOVER = (

@@ -632,9 +632,10 @@ def test_an_animal_behind_with_is_ridden() -> None:
 
 
 def test_a_vehicle_has_no_figures_in_its_name() -> None:
-    """Given the room of a vehicle, then it is not needed; a word it has not is refused."""
+    """Given room and crew of a vehicle, then it has both; a word it has not is refused."""
     (buggy,) = read_heroes("exploration buggy room for 4, 3 crew, 30 km/h", State(), assets("sf"))
-    assert (buggy.member.name, buggy.unused) == ("exploration buggy", ("room for 4", "3 crew"))
+    assert (buggy.member.name, buggy.unused) == ("exploration buggy", ())
+    assert (buggy.member.mover.places, buggy.member.mover.crew) == (4, 3)
     with pytest.raises(Refusal) as refused:
         read_heroes("buggy painted red 30 km/h", State(), assets("sf"))
     assert "'painted' is not a word of a vehicle." in say(refused.value.message)

@@ -15,7 +15,7 @@ from saves.store.packaged_rulesets import packaged
 from tui.kit.phrases import say, set_units
 from tui.party.form_lines import form_lines, read_sheet, write_sheet
 
-ROVER = Mover(vehicle_class="light", vehicle_km_h=Fraction(40))
+ROVER = Mover(vehicle_class="light", vehicle_km_h=Fraction(40), flying=True, places=4, crew=2)
 ANN = Member("ann", "Ann", "A", mover=Mover(base_speed_m=Fraction(9)), con_score=14, hp=20)
 DOG = Member("dog", "Dog", "D", role="mount", mover=Mover(mount="pony"))
 RULES = packaged("pf1")

@@ -68,7 +68,9 @@ def _write_moves(member: Member) -> str:
     if mover.vehicle_class:
         flying = " flying" if mover.flying else ""
         pace = write_quantity(mover.vehicle_km_h or Fraction(0), PACE, units)
-        return f"{mover.vehicle_class} {pace} {PACE.usual[units]}{flying}"
+        room = f", room for {mover.places}" if mover.places else ""
+        crew = f", crew {mover.crew}" if mover.crew else ""
+        return f"{mover.vehicle_class} {pace} {PACE.usual[units]}{flying}{room}{crew}"
     if mover.fly_speed_m is not None:
         return f"fly {write_quantity(mover.fly_speed_m, LENGTH, units)}"
     speed = mover.base_speed_m or mover.speed_m
@@ -87,7 +89,9 @@ def slug_of(words: str) -> str:
     return words.replace(" ", "_")
 
 
-POWERED = re.compile(r"(light|large)\s+(\d.*?)\s*(flying)?")
+POWERED = re.compile(
+    r"(light|large)\s+(\d.*?)\s*(flying)?(?:,\s*room for (\d{1,3}))?(?:,\s*crew (\d{1,3}))?"
+)
 FLYING = re.compile(r"fly\s+(\d.*)")
 SPEED = re.compile(r"\d.*")
 
@@ -97,11 +101,13 @@ def _read_mover(written: WrittenLine, role: Role, before: Mover) -> Mover:
     armor = written.values["armor"]
     load = written.values["load"].lower()
     if powered := POWERED.fullmatch(moves):
-        vehicle_class, pace, flies = powered.groups()
+        vehicle_class, pace, flies, places, crew = powered.groups()
         return Mover(
             vehicle_class=vehicle_class,
             vehicle_km_h=written.quantity(pace, PACE),
             flying=bool(flies),
+            places=int(places or 0) or None,
+            crew=int(crew or 0) or None,
         )
     if flying := FLYING.fullmatch(moves):
         return Mover(fly_speed_m=written.quantity(flying[1], LENGTH))

@@ -100,7 +100,18 @@ def find_standing_vehicle(state: State, rules: Ruleset) -> Refusal | None:
             if overload is not None:
                 return overload
         powered = vehicle.mover.vehicle_class is not None
-        if powered and all(health(rider, rules).out for rider in riders_of(vehicle, state)):
+        able = [one for one in riders_of(vehicle, state) if not health(one, rules).out]
+        crew = vehicle.mover.crew or 1
+        if powered and able and len(able) < crew:
+            return Refusal(
+                "no_pilot",
+                "{vehicle} needs a crew of {crew}, not {count}: let somebody board it (:ride kira"
+                " {vehicle}), or leave it behind (:away {vehicle}).",
+                vehicle=vehicle.name,
+                crew=crew,
+                count=len(able),
+            )
+        if powered and not able:
             return Refusal(
                 "no_pilot",
                 "Nobody drives {vehicle}: let somebody board it (:ride kira {vehicle}), or"

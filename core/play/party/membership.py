@@ -212,6 +212,7 @@ def refuse_ride(rider: Member, mount: str, state: State) -> None:
     carrier = someone(state, mount)
     if rider.role != "character":
         _refuse_freight(rider, carrier, state)
+    _refuse_full(rider, carrier, state)
     if carrier.role == "character":
         _refuse_burden(rider, carrier, state)
     if not carrier.present:
@@ -222,6 +223,18 @@ def refuse_ride(rider: Member, mount: str, state: State) -> None:
             "{mount} draws {vehicle}; unharness it first.",
             mount=carrier.name,
             vehicle=someone(state, carrier.pulls).name,
+        )
+
+
+def _refuse_full(rider: Member, carrier: Member, state: State) -> None:
+    places = carrier.mover.places
+    aboard = [one for one in state.members if one.rides == carrier.id and one.id != rider.id]
+    if places is not None and len(aboard) >= places:
+        raise Refusal(
+            "no_room",
+            "{vehicle} has room for {places}, and all are taken.",
+            vehicle=carrier.name,
+            places=places,
         )
 
 

@@ -14,6 +14,7 @@ from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tests.builders import (
+    HARSK,
     HORSE,
     PONY,
     ROAD,
@@ -114,3 +115,22 @@ def test_a_boat_that_was_taken_is_moored_by_a_word() -> None:
     state = replace(party(TAM), boats=(boat,))
     command = parse("boat heron moor", JourneyScreen.WORDS, state, Shown(""))
     assert command == PlaceBoat(replace(boat, taken=False))
+
+
+def test_a_vehicle_has_room_for_so_many() -> None:
+    seat = replace(ROVER, mover=replace(ROVER.mover, places=1))
+    state = after(Ride("tam", "rover"), party(TAM, HARSK, seat), under=SF)
+    assert refusal_code(Ride("harsk", "rover"), state, SF) == "no_room"
+    assert after(Ride("tam", "rover"), state, under=SF) == state
+
+
+def test_a_vehicle_goes_with_its_whole_crew_only() -> None:
+    crewed = replace(ROVER, mover=replace(ROVER.mover, crew=2))
+    one = party(replace(TAM, rides="rover"), crewed)
+    assert refusal_code(AN_HOUR, one, SF) == "no_pilot"
+    two = party(*one.members, replace(HARSK, mover=TAM.mover, rides="rover"))
+    assert after(AN_HOUR, two, under=SF).travelled == 1
+    out = party(
+        *one.members, replace(HARSK, mover=TAM.mover, rides="rover", damage=50, stable=True)
+    )
+    assert refusal_code(AN_HOUR, out, SF) == "no_pilot"

@@ -42,6 +42,10 @@ def _moves(member: Member, state: State, assets: Assets) -> Message:
         what.append(name_row(assets.rules.powered, mover.vehicle_class).lower())
     if mover.flying:
         what.append(Message("flying"))
+    if mover.places is not None:
+        what.append(Message("room for {places}", places=mover.places))
+    if mover.crew is not None:
+        what.append(Message("crew {crew}", crew=mover.crew))
     if mover.race is not None or mover.base_speed_m is not None:
         what.append(
             Message("no armour")

@@ -24,11 +24,15 @@ PACE_TYPED = re.compile(
     re.IGNORECASE,
 )
 ROOM = re.compile(
-    r"[\s,]*\b(?:(?:room for|seats|crew|passengers)[ :=]*\d{1,3}"
-    r"|\d{1,3} (?:seats|crew|passengers))\b",
+    r"[\s,]*\b(?:(?:room for|seats|passengers)[ :=]*(?P<places>\d{1,3})"
+    r"|(?P<seats>\d{1,3}) (?:seats|passengers))\b",
     re.IGNORECASE,
 )
-"""Whom it has room for, for which no rule here asks."""
+"""For how many it has room."""
+CREW = re.compile(
+    r"[\s,]*\b(?:crew[ :=]*(?P<crew>\d{1,3})|(?P<hands>\d{1,3}) crew)\b", re.IGNORECASE
+)
+"""How many it needs to go."""
 SIZES = ("light", "large")
 """The classes of powered vehicles."""
 FLYING = frozenset(("flying", "flies", "fly"))
@@ -40,7 +44,6 @@ class PoweredVehicle(Struct):
 
     member: Member
     taken: tuple[Message, ...]
-    unused: tuple[str, ...] = ()
 
 
 def read_powered(line: str, rules: Ruleset) -> PoweredVehicle | None:
@@ -54,8 +57,9 @@ def read_powered(line: str, rules: Ruleset) -> PoweredVehicle | None:
         _refuse_without_pace(line, rules)
         return None
     rest = f"{line[: found.start()]} , {line[found.end() :]}"
-    unused = tuple(room[0].strip(" ,") for room in ROOM.finditer(rest))
-    words = ROOM.sub(",", rest).replace(",", " , ").split()
+    places = _count(ROOM, rest)
+    crew = _count(CREW, rest)
+    words = CREW.sub(",", ROOM.sub(",", rest)).replace(",", " , ").split()
     classes = _classes(rules)
     name = _name_of(words, classes)
     tokens = [word for word in words if word != ","]
@@ -77,10 +81,20 @@ def read_powered(line: str, rules: Ruleset) -> PoweredVehicle | None:
         vehicle_class=size,
         vehicle_km_h=read_quantity(found["pace"], PACE, units_in_force()),
         flying=any(word in FLYING for word in said[len(name) :]),
+        places=places,
+        crew=crew,
     )
     taken = () if sizes else (Message("{size} vehicle", size=size),)
     called = " ".join(name).strip('"')
-    return PoweredVehicle(Member("", called, "", "vehicle", mover), taken, unused)
+    return PoweredVehicle(Member("", called, "", "vehicle", mover), taken)
+
+
+def _count(form: re.Pattern[str], text: str) -> int | None:
+    # The number of the first words of this form; None where there are none, or it is 0.
+    found = form.search(text)
+    if found is None:
+        return None
+    return int(next(number for number in found.groups() if number)) or None
 
 
 def _classes(rules: Ruleset) -> dict[str, str]:
