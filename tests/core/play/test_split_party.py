@@ -96,10 +96,10 @@ def test_who_is_far_away_is_asked_how_and_when() -> None:
     assert way.km == 36
     asked = back_choices(back, there, WORLD)
     assert asked is not None
-    assert [choice.id for choice in asked[1]] == ["way", "now", "go"]
-    assert back_command("way", back, there, WORLD) == replace(back, how="way")
-    assert back_command("now", back, there, WORLD) == replace(back, how="now")
-    assert back_command("go", back, there, WORLD) == SetRoute("0101")
+    assert [choice.id for choice in asked[1]] == ["way", "now", "0101"]
+    assert back_command("way", back) == replace(back, how="way")
+    assert back_command("now", back) == replace(back, how="now")
+    assert back_command("0101", back) == SetRoute("0101")
 
 
 def test_who_sets_out_now_is_due_after_the_way_and_then_comes_unasked() -> None:

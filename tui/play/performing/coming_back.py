@@ -14,13 +14,16 @@ from tui.kit.modal import Choice
 
 WAY = "way"
 NOW = "now"
-GO = "go"
 
 
 def back_choices(
     command: SetPresent, state: State, assets: Assets
 ) -> tuple[Message, tuple[Choice, ...]] | None:
-    """Return the question how they come back, and its answers; None where all are here."""
+    """Return the question how they come back, and its answers; None where all are here.
+
+    The id of an answer is how they come, or the hex to which the party goes. This looks for a way
+    on the map, which is slow on a large one: run it in a thread.
+    """
     far = next(find_far_groups(command, state, assets), None)
     if far is None:
         return None
@@ -40,19 +43,15 @@ def back_choices(
     choices.append(Choice(NOW, "2", Message("here now: fetched, or by magic")))
     absence = group[0].absence
     if absence is not None and absence.hex:
-        choices.append(Choice(GO, "3", Message("the party goes there: a way on the map")))
+        choices.append(Choice(absence.hex, "3", Message("the party goes there: a way on the map")))
     prompt = Message("{who}: {km} away", who=names, km=Kilometres(way.km))
     return prompt, tuple(choices)
 
 
-def back_command(picked: str, command: SetPresent, state: State, assets: Assets) -> Command:
-    """Return what is performed when the GM has chosen."""
-    if picked == WAY:
-        return replace(command, how="way")
-    far = next(find_far_groups(command, state, assets), None)
-    absence = None
-    if far is not None:
-        absence = far[0][0].absence
-    if picked == GO and absence is not None:
-        return SetRoute(absence.hex)
-    return replace(command, how="now")
+def back_command(picked: str, command: SetPresent) -> Command:
+    """Return what is performed when the GM has chosen: they come, or the party goes to a hex."""
+    match picked:
+        case "way" | "now":
+            return replace(command, how=picked)
+        case _:
+            return SetRoute(picked)

@@ -539,13 +539,15 @@ class Performer:
     async def _ask_way_back(self, command: SetPresent) -> None:
         # How and when those come back who are far away; the answer is performed next.
         screen = self._screen
-        asked = back_choices(command, screen.state, screen.view.assets)
-        if asked is None or screen.view.read_only:
+        if screen.view.read_only:
+            return
+        view = screen.view
+        asked = await asyncio.to_thread(back_choices, command, view.state, view.assets)
+        if asked is None:
             return
         picked = await screen.gm.choose(*asked)
         if picked is not None:
-            answer = back_command(picked, command, screen.state, screen.view.assets)
-            screen.call_after_refresh(self.perform, answer)
+            screen.call_after_refresh(self.perform, back_command(picked, command))
 
     def _drop_behind(self, again: Owed) -> Owed:
         # Without the Enter that was typed for the dice before, and what was typed behind it. Who
