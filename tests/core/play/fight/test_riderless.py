@@ -9,15 +9,22 @@ from core.play.facts.fight.combatants import fight_of
 from core.play.facts.fight.moves.commands import MountUp, Move
 from core.play.facts.fight.turns.commands import EndTurn, RollInitiative
 from core.play.facts.fold import evolve_all
-from core.play.facts.state import State
+from core.play.facts.state import Member, State
 from core.play.fight.turns.budget import left
-from core.values import replace
+from core.travel.movers import Mover
 from tests.builders import answered
 from tests.core.play.fight.brawls import HERO, WOLF, asks, brawl, happens, under, with_figure
-from tests.core.play.fight.test_kinds import HORSE
 from tests.fights import figure
 
-STEED = replace(HORSE, hp=20, con_score=15)
+STEED = Member(
+    "horse",
+    "Horse",
+    "h",
+    role="mount",
+    mover=Mover(mount="heavy_horse"),
+    con_score=15,
+    hp=20,
+)
 SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
 
 
