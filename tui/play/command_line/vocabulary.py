@@ -497,7 +497,9 @@ ROAD_WORDS: tuple[TypedWord, ...] = (
     TypedWord(
         "harness pony-1", "unharnesses an animal; with a vehicle behind it, harnesses it", _harness
     ),
-    TypedWord("boat rowboat 1207", "puts a boat into a hex; rowboat-1 to 1208, off, take, moor", _boat),
+    TypedWord(
+        "boat rowboat 1207", "puts a boat into a hex; rowboat-1 to 1208, off, take, moor", _boat
+    ),
     TypedWord(
         "away tam at Fort Wyll",
         "members are away for now with their mounts, here or there",
