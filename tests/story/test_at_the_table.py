@@ -113,7 +113,7 @@ async def go_on(drive: Driver) -> None:
     await line(drive, ":slow off storm")
     await line(drive, ":boat keelboat 1706")
     await drive.enter(":boat rowboat 1706")
-    await drive.shows("Enter makes another")
+    await drive.shows("Rowboat lies at Tarn already")
     await drive.press("enter")
     await drive.saved()
     await line(drive, ":boat keelboat-1 take")
