@@ -32,6 +32,7 @@ ONLY_TOLD = {
     "checked": "what follows from a check has events of its own",
     "run_down": "who is caught leaves the chase with the `ChaseSet` of the same command",
     "picked": "a die of the GM's that only says whom",
+    "confused_acted": "the die only says what the GM lets it do",
     "moved_locally": "the minutes pass with the `TimePassed` of the same command",
     "river_crossed": "a march that goes on has events of its own",
 }
