@@ -21,6 +21,7 @@ from core.play.fight.fight_scene import find_creature_now
 from core.play.fight.previews import next_turn_action
 from core.play.resolution import Decided, Needs
 from core.play.union import Assets, Command, decide, evolve_all, narrate
+from core.play.view import for_players
 from core.values import replace
 from saves.library.effect_library import packaged_effects
 from tests.core.play.fight.turning import fight, fighting, lies
@@ -350,3 +351,25 @@ def test_space_says_whose_dice_it_asks() -> None:
     state = after(EndTurn(), after(on(HELD, "tam", 15), fighting()))
     words = say(next_turn_action(state, laid(state, "pf1")))
     assert words.endswith("asks 1 roll of Tam")
+
+
+def test_players_see_nothing_of_what_an_effect_does_to_a_foe() -> None:
+    """Given an effect with marker words on an ogre, then its turn shows players none of them."""
+    marked = Effect(
+        name="MARKERname",
+        does=("damage 2 markerkind each turn", "heal 1 each turn", "will 15 each turn"),
+        note="MARKERnote",
+    )
+    state = after(Hurt(("ogre",), (4,)), after(on(marked, "ogre"), fighting()))
+    for _ in range(3):
+        state = after(EndTurn(), state)
+    key = "each_turn/ambush/round-1/ogre/MARKERname/2"
+    for face in (2, 20):
+        decided = result(EndTurn(), state, {key: Typed(face)})
+        assert isinstance(decided, Decided)
+        assert "MARKERname" in repr(decided.events)
+
+        seen, told = for_players(decided.states[-1], (decided.events,))
+
+        assert "MARKER" not in repr(seen).upper()
+        assert "MARKER" not in repr(told).upper()
