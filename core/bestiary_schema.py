@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, PlainValidator, ValidationInfo, WithJsonSchema
 
@@ -40,6 +40,7 @@ from core.rulesets.creature_words import complete_attack
 from core.rulesets.schema import WeaponRow
 
 ENGLISH = "en"
+Score: TypeAlias = Literal["str", "dex", "int", "wis", "cha"]
 SLUG = re.compile(r"[a-z][a-z0-9_-]*", re.ASCII)
 _ANY_WHOLE = WholeIn(None)
 
@@ -205,6 +206,9 @@ class SheetTable(FileTable):
     base_attack: Whole | None = Field(
         None, description="Its base attack bonus, by which some feats count."
     )
+    scores: dict[Score, Natural] = Field(
+        {}, description="Its ability scores, by str, dex, int, wis and cha."
+    )
     speeds: dict[Mode, SquareCount] = Field({}, description="Its speeds in squares, by mode.")
     run: FromOne | None = Field(
         None, description="How many times its speed it runs; if not given, by armour and load."
@@ -241,6 +245,7 @@ class SheetTable(FileTable):
             traits=self.traits,
             reaction=self.reaction,
             eac=self.eac,
+            scores=tuple(self.scores.items()),
         )
 
 

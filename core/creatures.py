@@ -229,7 +229,8 @@ class Sheet(Struct):
     which is not written to disk, = unknown). `eac` is the Armour Class against energy where a
     system has two; `ac` is then the other, against all else. `base_attack` is the base attack
     bonus, by which some feats count. `feats` are names as they are printed ("Power Attack"): those
-    of rows of conditions.toml count as traits, the others are the GM's to remember.
+    of rows of conditions.toml count as traits, the others are the GM's to remember. `scores` are
+    ability scores by their three letters ("str", 16); Constitution is the creature's own.
     """
 
     size: str = "M"
@@ -252,6 +253,7 @@ class Sheet(Struct):
     eac: int | None = None
     base_attack: int | None = None
     feats: tuple[str, ...] = ()
+    scores: tuple[tuple[str, int], ...] = ()
 
 
 def feat_row(name: str) -> str:

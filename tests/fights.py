@@ -309,6 +309,7 @@ FIGHT_COMMANDS: tuple[FightCommand, ...] = (
     turn.SetCondition(
         ("harsk", "wolf-1"), "shaken", 3, "ogre", "end", Fraction(1, 6), 2, "a roar", SONG
     ),
+    turn.DamageAbility(("harsk", "wolf-1"), "con", 2, drain=True),
     turn.ClearCondition(("harsk",), "shaken"),
     turn.Stabilise("harsk"),
     turn.PickOne(("harsk", "wolf-1")),

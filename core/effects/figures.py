@@ -25,6 +25,8 @@ from core.values import Struct, replace
 
 SAVES: Mapping[str, str] = {"fortitude": "con", "reflex": "dex", "will": "wis"}
 """The saves, and the ability of each."""
+DRAIN = "_drain"
+"""The end of the rows that lower a score for good."""
 STEP = 2
 """Points of a score for each point of its modifier."""
 ARMOUR = ("ac", "eac", "ac touch", "ac flat-footed")
@@ -273,9 +275,19 @@ def _score_change(
     if fixed:
         lowest = min(fixed, key=lambda part: (part.value, part.name))
         return _ScoreChange((), lowest.value, lowest)
-    added = (each.part for each in applied if each.change.op == "add")
+    score = sheet.scores.get(ability)
+    added = (_drained(each.part, score, rules) for each in applied if each.change.op == "add")
     counted, _ = stack(added, rules.types)
     return _ScoreChange(counted)
+
+
+def _drained(part: FigurePart, score: int | None, rules: FigureRules) -> FigurePart:
+    # A drain lowers the score itself: where others are counted by their points, it is worth those
+    # that lower what hangs on it as much.
+    if not part.origin.endswith(DRAIN) or score is None or rules.score_changes == "score":
+        return part
+    lost = modifier(score) - modifier(max(0, score + part.value))
+    return replace(part, value=-STEP * lost)
 
 
 def _one_by_one(
@@ -321,6 +333,9 @@ def _score_parts(
         case "attack" if asked.attack is not None:
             ability = "str" if asked.attack.mode == "melee" else "dex"
             yield from _modifier_parts(ability, sheet, standings, rules)
+        case "hp_max":
+            for part in _modifier_parts("con", sheet, standings, rules):
+                yield replace(part, value=part.value * (sheet.level or 1))
         case "damage" if asked.attack is not None:
             yield from _damage_parts(asked.attack, sheet, standings, rules)
         case _:

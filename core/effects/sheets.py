@@ -34,6 +34,7 @@ class FigureSheet(Struct, kw_only=True):
     cmb: int | None = None
     cmd: int | None = None
     perception: int | None = None
+    hp_max: int | None = None
     skills: Mapping[str, int] = {}
     speeds: Mapping[str, Fraction] = {}
 

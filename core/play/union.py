@@ -16,6 +16,7 @@ from core.play.facts.fight.setup.commands import Prepare, SetupCommand
 from core.play.facts.fight.setup.events import SetupEvent
 from core.play.facts.fight.turns.commands import (
     ClearCondition,
+    DamageAbility,
     SetCondition,
     Spend,
     Stabilise,
@@ -47,7 +48,13 @@ from core.play.table.narration import describe_table, narrate_table
 
 FightCommand: TypeAlias = SetupCommand | TurnCommand | MoveCommand | BlowCommand
 Always: TypeAlias = (
-    road.RoadAlways | table.TableAlways | GiveTemporary | SetCondition | ClearCondition | Stabilise
+    road.RoadAlways
+    | table.TableAlways
+    | GiveTemporary
+    | SetCondition
+    | DamageAbility
+    | ClearCondition
+    | Stabilise
 )
 """Commands that never have to wait: the deadline, notes, rulings, wounds, checks, conditions."""
 InAFight: TypeAlias = road.RoadInFight | table.TableInFight

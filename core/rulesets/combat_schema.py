@@ -699,7 +699,8 @@ class Dying(Frozen):
     equal to the hit points left staggers, more knocks out; else as much knocks out. The program
     asks for the checks of `checked` sides only. `con_score` is used where none is written down.
     A rider who is out stays in the saddle by `saddle` in a hundred, that of an ordinary and of a
-    military one (() = the GM decides); `unseated` are the dice of damage of its fall.
+    military one (() = the GM decides); `unseated` are the dice of damage of its fall. `scores_at_0`
+    are the conditions of who has lost a whole ability score, by ability ("str").
     """
 
     way: Ways
@@ -721,6 +722,7 @@ class Dying(Frozen):
     stable_least: Count = 0
     stable_most: Count = 0
     breather: Count = 0
+    scores_at_0: Mapping[str, str] = {}
 
     @property
     def counts_nonlethal(self) -> bool:

@@ -175,6 +175,7 @@ def _named_conditions(combat: Combat) -> Iterator[Problem]:
     lists = (
         ("turn", "limiting", combat.turn.limiting),
         ("turn", "slowing", combat.turn.slowing),
+        ("dying", "scores_at_0", tuple(combat.dying.scores_at_0.values())),
         ("turn", "fading", combat.turn.fading),
         ("blows", "by_value", combat.blows.by_value),
     )

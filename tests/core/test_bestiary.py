@@ -45,6 +45,7 @@ def test_every_key_is_read() -> None:
         acrobatics=3,
         base_attack=4,
         feats=("Toughness",),
+        scores=(("str", 13), ("int", 2)),
         speeds=(("walk", 10), ("fly", 12)),
         run=5,
         attacks=(

@@ -8,6 +8,7 @@ import pytest
 
 from core.calendars import Instant
 from core.messages import Refusal
+from core.play.facts.fight.turns.commands import DamageAbility
 from core.play.facts.road.commands import (
     Camp,
     EndEncounter,
@@ -365,3 +366,18 @@ def test_a_figure_behind_a_comma_begins_another_leg() -> None:
 def test_a_question_mark_on_the_line_is_help() -> None:
     words = journey.JourneyScreen.WORDS
     assert parse(":?", words, STATE) == parse(":help", words, STATE)
+
+
+@pytest.mark.parametrize(
+    ("text", "sign", "command"),
+    [
+        ("2 con h", "-", DamageAbility(("harsk",), "con", 2)),
+        ("2 Con", "-", DamageAbility(("valeria",), "con", 2)),
+        ("1 str drain h", "-", DamageAbility(("harsk",), "str", 1, drain=True)),
+        ("3 dex damage h v", "+", DamageAbility(("harsk", "valeria"), "dex", -3)),
+    ],
+)
+def test_points_of_an_ability_score_are_typed_as_hit_points_are(
+    text: str, sign: str, command: DamageAbility
+) -> None:
+    assert points(text, sign, STATE, ("valeria",)) == command

@@ -83,9 +83,12 @@ def of_member(member: Member) -> Creature:
 
 
 def settle_reaction(creature: Creature) -> Creature:
-    """Take a reaction that is not written for none: lines and the form say so, files leave it."""
+    """Take a reaction that is not written for none: lines and the form say so, files leave it.
+
+    Files and the form have the modifier of Dexterity, a line its score, which it keeps.
+    """
     sheet = creature.sheet
-    return replace(creature, sheet=replace(sheet, reaction=bool(sheet.reaction)))
+    return replace(creature, sheet=replace(sheet, reaction=bool(sheet.reaction), scores=()))
 
 
 def by_line(row: Row, system: str) -> Creature:

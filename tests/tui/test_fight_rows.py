@@ -22,6 +22,7 @@ from core.play.fight.turns.budget import ActionsLeft
 from core.play.fight.turns.move_budget import MoveBudget
 from core.play.fight.turns.narration import narrate_turns
 from core.values import replace
+from saves.store.packaged_rulesets import packaged
 from tests.fights import BITE, HARSK, OGRE, SOON, TAM, VALERIA, fight_world
 from tests.tui.fight_views import FIGHT, FIGURES, SHAKEN, STATE, WOLVES, here, view
 from tests.tui.views import actor_at, row_of
@@ -230,9 +231,10 @@ def test_letters_and_points_of_a_group() -> None:
     pack = [
         Foe(f"w-{t}", "Wolf", t, hp=13, damage=d) for t, d in zip("bcde", (0, 0, 6, 0), strict=True)
     ]
-    assert together(pack) == "13x3, d 7"
-    assert together([replace(pack[0], dead=True), *pack[1:]]) == "13x2, d 7, 1 dead"
-    assert together([replace(wolf, hp=None) for wolf in pack]) == ""
+    rules = packaged("pf1")
+    assert together(pack, rules) == "13x3, d 7"
+    assert together([replace(pack[0], dead=True), *pack[1:]], rules) == "13x2, d 7, 1 dead"
+    assert together([replace(wolf, hp=None) for wolf in pack], rules) == ""
 
 
 def test_players_read_only_the_part_of_a_move_that_is_told_whole_to_the_gm() -> None:

@@ -18,6 +18,8 @@ from tui.play.creature_lines.figures import read_modifier
 
 MOST_SPACE = 99
 """The widest space on a line, in squares."""
+SCORES = ("str", "dex", "int", "wis", "cha")
+"""The ability scores of a sheet; Constitution is a line of its own."""
 NO_REACTION = "no_reaction"
 """Words among the traits: whether it strikes at who moves, where not everybody does (C-118)."""
 REACTS = {None: (), True: (REACTION,), False: (NO_REACTION,)}
@@ -171,6 +173,19 @@ def _read_traits(written: WrittenLine, sheet: Sheet) -> Sheet:
     return replace(sheet, traits=traits, reaction=reaction)
 
 
+def _write_scores(sheet: Sheet) -> str:
+    return " ".join(f"{ability} {score}" for ability, score in sheet.scores)
+
+
+def _read_scores(written: WrittenLine, sheet: Sheet) -> Sheet:
+    text = " ".join(written.text.lower().replace(",", " ").split())
+    pairs = re.findall(rf"({'|'.join(SCORES)}) (\d{{1,2}})", text)
+    if " ".join(f"{ability} {score}" for ability, score in pairs) != text:
+        raise written.wrong(written.text)
+    scores = {ability: int(score) for ability, score in pairs}
+    return replace(sheet, scores=tuple(scores.items()))
+
+
 def _offer_traits(state: State, rules: Ruleset) -> Iterator[PickRow]:
     conditions = rules.combat.conditions
     listed = listed_conditions(rules.combat)
@@ -248,6 +263,12 @@ FIGURES: Mapping[str, FormLine[Sheet]] = {
         write=_write_traits,
         read=_read_traits,
         offer=_offer_traits,
+    ),
+    "scores": FormLine(
+        label=N_("scores"),
+        hint=N_("str 16 dex 14 int 10 wis 12 cha 8"),
+        write=_write_scores,
+        read=_read_scores,
     ),
 }
 """The lines of the sheet for a fight, before those of the attacks."""

@@ -13,11 +13,14 @@ from core.rulesets.schema import Ruleset
 
 
 def changes_of_damage(
-    attacker: Iterable[Held], attack: Attack, rules: Ruleset
+    attacker: Iterable[Held], attack: Attack, rules: Ruleset, strength: int | None = None
 ) -> tuple[Receipt, ...]:
-    """Return the changes: a changed Strength in melee and throws, then what is said of damage."""
+    """Return the changes: a changed Strength in melee and throws, then what is said of damage.
+
+    `strength` is the score as written (None = not known).
+    """
     conditions = tuple(attacker)
     own = tuple(damage_receipts(conditions, attack.mode, attack.weapon, rules))
     if attack.mode != "melee" and attack.weapon != THROWN:
         return own
-    return (*changed(conditions, "strength", rules), *own)
+    return (*changed(conditions, "strength", rules, written=strength), *own)

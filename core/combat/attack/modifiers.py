@@ -14,7 +14,7 @@ from core.combat.attack.columns import (
     column_receipt,
     stacked,
 )
-from core.combat.attack.scores import Score, changed, total
+from core.combat.attack.scores import SCORES, Score, changed, total
 from core.combat.board.scene import Held, held
 from core.creatures import AttackMode
 from core.messages import N_, Message, yes_no
@@ -129,12 +129,15 @@ def modifiers(
     *,
     attacker_values: Iterable[tuple[str, int]] = (),
     target_values: Iterable[tuple[str, int]] = (),
+    attacker_scores: Iterable[tuple[str, int]] = (),
+    target_scores: Iterable[tuple[str, int]] = (),
 ) -> Modifiers:
     """Return the modifiers of one attack (C-215 to C-241).
 
     Conditions and situations (`flanking`, `higher_ground`, degrees of cover) are slugs of the
     table of conditions; `weapon` matters when prone, `take_cover` where cover can be taken
-    (C-181). The values are the amounts of conditions that have one. Refusal("unknown_condition").
+    (C-181). The values are the amounts of conditions that have one, the scores ability
+    scores by their three letters, where they are known. Refusal("unknown_condition").
     """
     attacker = held(attacker_conditions, rules, attacker_values)
     target = held(target_conditions, rules, target_values)
@@ -199,8 +202,12 @@ def modifiers(
             yes_no(bool(lost)),
             *lost,
         ),
-        attack_scores=changed(attacker, score, rules, "attack"),
-        ac_scores=() if zero_receipts else changed(target, "dexterity", rules, "ac"),
+        attack_scores=changed(
+            attacker, score, rules, "attack", dict(attacker_scores).get(SCORES[score])
+        ),
+        ac_scores=()
+        if zero_receipts
+        else changed(target, "dexterity", rules, "ac", dict(target_scores).get("dex")),
         most_dexterity=most,
         fixed_ac=fixed_ac,
         target_miss=_miss_chance(target, mode),

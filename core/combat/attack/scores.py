@@ -7,11 +7,13 @@ written down holds its scores as they are without conditions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from core.combat.attack.columns import ColumnRow, changes_by_type, cite_row, label_outdone
 from core.combat.board.scene import Held
+from core.dice import modifier
+from core.effects.figures import DRAIN
 from core.messages import Message, Template
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Condition
@@ -26,20 +28,23 @@ NAMES: dict[Score, Template] = {"strength": "Strength", "dexterity": "Dexterity"
 
 
 def changed(
-    conditions: Iterable[Held], score: Score, rules: Ruleset, column: Column = ""
+    conditions: Iterable[Held],
+    score: Score,
+    rules: Ruleset,
+    column: Column = "",
+    written: int | None = None,
 ) -> tuple[Receipt, ...]:
     """Return the change that conditions make to a score's modifier: one receipt, or none.
 
     Its value is added to the attack roll, Armour Class, save ..., its parts are the points of the
     score by condition. Conditions of one row count once. `column` is that of the table whose rule
-    is cited (C-218, C-228); "" = the condition's own.
+    is cited (C-218, C-228); "" = the condition's own. `written` is the score (None = not known): in
+    some systems what hangs on it is that of the new score, and a drain lowers it everywhere.
     """
     changes = list(changes_by_type(conditions, SCORES[score], {""}, rules))
     counted = [change for change in changes if change.counts]
     points = sum(change.value for change in counted)
-    value = points // STEP
-    if points < 0:  # both ways towards 0
-        value = -(-points // STEP)
+    value = _worth(counted, written, rules)
     if value == 0:
         return ()
     parts = [_cite(change, rules, column) for change in changes if change.value]
@@ -53,6 +58,25 @@ def changed(
         conditions=tuple(change.condition.row.name_in() for change in counted),
     )
     return (receipt,)
+
+
+def _worth(changes: Sequence[ColumnRow], written: int | None, rules: Ruleset) -> int:
+    # What the changes of a score do to its modifier.
+    points = sum(change.value for change in changes)
+    if written is None:
+        return _halved(points)
+    if rules.combat.mechanisms.scores == "score":
+        return modifier(max(0, written + points)) - modifier(written)
+    drained = sum(change.value for change in changes if change.condition.slug.endswith(DRAIN))
+    lowered = modifier(max(0, written + drained)) - modifier(written)
+    return _halved(points - drained) + lowered
+
+
+def _halved(points: int) -> int:
+    # Both ways towards 0.
+    if points < 0:
+        return -(-points // STEP)
+    return points // STEP
 
 
 def total(receipts: Iterable[Receipt]) -> int:

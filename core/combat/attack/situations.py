@@ -197,6 +197,8 @@ def attack_on_grid(
         take_cover,
         attacker_values=attacker.values,
         target_values=target.values,
+        attacker_scores=attacker.scores,
+        target_scores=target.scores,
     )
     melee_shot = None
     if mode == "ranged":

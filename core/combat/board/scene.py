@@ -123,7 +123,8 @@ class Creature(Struct):
     squares, the latter the outer reach of the reach weapon in hand, which is `near` where it
     strikes at all nearer squares too (C-095); `space` is its side in squares; `rides` the id of its
     mount (C-257). `values` are the amounts of conditions that have one ("frightened", 2), `effects`
-    are listed in a file and not looked up yet ("frightened=2 5"). `speed`
+    are listed in a file and not looked up yet ("frightened=2 5"), `scores` its ability scores that
+    are known ("str", 16). `speed`
     is in squares; `speeds` are those of other modes ("fly", 12). `elevation`
     is its height in squares above the ground. `behind` are squares that it takes up beside its
     space while it squeezes; `space` is then the leading block (C-079). `reaction`: whether it has a
@@ -154,6 +155,7 @@ class Creature(Struct):
     near: bool = False
     values: tuple[tuple[str, int], ...] = ()
     effects: tuple[str, ...] = ()
+    scores: tuple[tuple[str, int], ...] = ()
 
 
 def name_creature(creature: Creature) -> str:

@@ -12,6 +12,7 @@ from core.effects.figures import AskedFigure, PresentFigure, present_figure
 from core.effects.running_effects import RunningEffect
 from core.effects.sheets import FigureSheet
 from core.play.facts.fight.combatants import Being, sheet
+from core.play.fight.health import ability_scores
 from core.rulesets.running_conditions import ConditionHeld, running_conditions
 from core.rulesets.schema import Ruleset
 from core.values import ByIdentity, Struct, replace
@@ -161,10 +162,11 @@ def by_value(being: Being, rules: Ruleset) -> Iterator[tuple[str, int]]:
 
 
 def _written(figures: Sheet, being: Being) -> FigureSheet:
-    scores = {} if being.con_score is None else {"con": being.con_score}
     skills = {"acrobatics": figures.acrobatics, "perception": figures.perception}
     return FigureSheet(
-        scores=scores,
+        level=being.level,
+        scores=ability_scores(being),
+        hp_max=being.hp,
         ac=figures.ac,
         eac=figures.eac,
         dexterity=figures.dexterity,

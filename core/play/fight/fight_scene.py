@@ -260,6 +260,7 @@ def _creature(
         space=stats.space,
         conditions=conditions,
         values=tuple((one.row, one.value) for one in being.lasting if one.value),
+        scores=stats.scores,
         rides="" if carrier is None else carrier.id,
         name=being.name,
         speed=speed,

@@ -12,6 +12,8 @@ from typing import Literal, TypeAlias
 from core.combat.board.scene import has_effect
 from core.creatures import feat_row, is_natural, trait_rows
 from core.dice import modifier
+from core.effects.figures import AskedFigure, PresentFigure, present_figure
+from core.effects.sheets import FigureSheet
 from core.messages import Message, Template
 from core.play.facts.encounter import Encounter, Figure
 from core.play.facts.fight.combatants import Being, attack_of, sheet, side
@@ -19,6 +21,7 @@ from core.play.facts.state import STAMINA, Member, counter_of, fatigued
 from core.play.facts.table.events import NOBODY, Damaged
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Dying, Effect
+from core.rulesets.running_conditions import ConditionHeld, running_conditions
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
@@ -38,6 +41,9 @@ WORDS: Mapping[str, Template] = {
 DYING = "dying"
 """The condition that counts degrees of dying in systems that have them."""
 AVERAGE = 10
+CONSTITUTION = "con"
+LOSSES = ("damage", "drain")
+"""What takes points of an ability score: the ends of the rows "str_damage", "con_drain"."""
 
 
 class Health(Struct):
@@ -89,14 +95,16 @@ def feats_by_hand(being: Being, rules: Ruleset) -> tuple[str, ...]:
 
 def health(being: Being, rules: Ruleset) -> Health:
     """Return the state of a combatant under the ruleset."""
-    if being.hp is None:
-        left = None
-    else:
-        left = being.hp - being.damage
+    most = most_hit_points(being, rules)
+    left = None
+    if most is not None:
+        left = most - being.damage
     dying = rules.combat.dying
     begins = () if left is None or is_vehicle(being) else thresholds(being, dying)
     degree = next((one.value for one in being.lasting if one.name == DYING), 0)
     slug = _slug(being, left, degree, dying)
+    if CONSTITUTION in lost_scores(being, rules):
+        slug = "dead"
     return Health(slug, left, degree if dying.way == "stages" else 0, begins)
 
 
@@ -117,8 +125,9 @@ def damaged(
     if lethal:
         stamina = min(amount - absorbed, stamina_left(being, rules))
     beyond = 0
-    if lethal and being.hp is not None and not rules.combat.dying.below and not is_vehicle(being):
-        beyond = max(0, amount - absorbed - stamina - max(0, being.hp - being.damage))
+    most = most_hit_points(being, rules)
+    if lethal and most is not None and not rules.combat.dying.below and not is_vehicle(being):
+        beyond = max(0, amount - absorbed - stamina - max(0, most - being.damage))
     return Damaged(
         who=being.id,
         amount=amount,
@@ -131,6 +140,53 @@ def damaged(
         weapon=weapon,
         stamina=stamina,
     )
+
+
+def most_hit_points(being: Being, rules: Ruleset) -> int | None:
+    """Return the hit points of an unhurt creature as it is now; None where they are not known.
+
+    They follow Constitution, 1 a level for each point of its modifier, and negative levels (open
+    rules), and are never below 1 (house default).
+    """
+    if being.hp is None or not being.lasting:
+        return being.hp
+    change = hit_points_now(being, rules).change
+    if not change:
+        return being.hp
+    return max(1, being.hp + change)
+
+
+def hit_points_now(being: Being, rules: Ruleset) -> PresentFigure:
+    """Return what lasts on a creature does to its hit points, with the receipts."""
+    held = [ConditionHeld(one.row, one.value) for one in being.lasting]
+    effects = running_conditions(held, rules.combat)
+    scores = {} if being.con_score is None else {CONSTITUTION: being.con_score}
+    written = FigureSheet(level=being.level, scores=scores, hp_max=being.hp)
+    return present_figure(AskedFigure("hp_max"), written, effects, rules.combat.figure_rules)
+
+
+def lost_scores(being: Being, rules: Ruleset) -> tuple[str, ...]:
+    """Return the abilities of which a creature has lost the whole score to damage and drain.
+
+    Only by the open rules, and only of scores that are written.
+    """
+    if not rules.has_open_conditions or not being.lasting:
+        return ()
+    lost: dict[str, int] = {}
+    for one in being.lasting:
+        ability, _, way = one.name.partition("_")
+        if way in LOSSES and one.name in rules.combat.conditions:
+            lost[ability] = lost.get(ability, 0) + one.value
+    scores = ability_scores(being)
+    return tuple([name for name, points in lost.items() if points >= scores.get(name, points + 1)])
+
+
+def ability_scores(being: Being) -> dict[str, int]:
+    """Return the ability scores of a creature that are written, by their three letters."""
+    scores = dict(sheet(being).scores)
+    if being.con_score is not None:
+        scores[CONSTITUTION] = being.con_score
+    return scores
 
 
 def stamina_left(being: Being, rules: Ruleset) -> int:
@@ -302,6 +358,8 @@ def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) ->
         figure = fight.figure(being.id)
     feats = [row for row in map(feat_row, sheet(being).feats) if row in table and table[row].trait]
     names = [*sheet(being).traits, *feats, *(one.row for one in being.lasting)]
+    at_0 = rules.combat.dying.scores_at_0
+    names += [at_0[ability] for ability in lost_scores(being, rules) if ability in at_0]
     names.append(health(being, rules).condition)
     if isinstance(being, Member) and fatigued(being):
         names.append("fatigued")

@@ -28,7 +28,7 @@ from core.play.facts.table.commands import CallCheck
 from core.play.facts.table.events import Checked
 from core.play.fight.blows.attack_figures import damage_of
 from core.play.fight.fight_scene import conditions_held
-from core.play.fight.health import known_con_modifier
+from core.play.fight.health import ability_scores, known_con_modifier
 from core.play.fight.turns.decide import quickness
 from core.play.table.decide import modified
 from core.play.union import Command, Event
@@ -251,7 +251,8 @@ class Throws:
         if attack is None:
             return None
         conditions = conditions_held(being, self.before, self.assets)
-        change = changes_of_damage(conditions, attack, self.assets.rules)
+        strength = ability_scores(being).get("str")
+        change = changes_of_damage(conditions, attack, self.assets.rules, strength)
         return Throw(by, _dealt(attack, critical, total(change) + added, times))
 
     def _initiative(self, key: str) -> Throw | None:

@@ -9,7 +9,7 @@ from core.effects.figures import PresentFigure
 from core.messages import Kilograms, Refusal
 from core.play.facts.encounter import Until, is_among
 from core.play.facts.riding import carrier_of, draws, loaded, riders_of
-from core.play.facts.state import Assets, Member, State, hit_points
+from core.play.facts.state import Assets, Member, State
 from core.play.fight.health import can_walk, health, known_con_modifier
 from core.rulesets.schema import Ruleset
 from core.travel.company import Company, PaceFactor, Traveller, assemble, slow_pace
@@ -183,7 +183,7 @@ def _traveller(member: Member, state: State, rules: Ruleset) -> Traveller:
         member.id,
         loaded(member, state),
         known_con_modifier(member),
-        hit_points(member),
+        health(member, rules).hp,
         member.level,
         member.nonlethal,
         rides=carrier_of(member, state),

@@ -202,7 +202,7 @@ def _find_changes(value: Struct, plain: Struct) -> Iterator[tuple[str, Any]]:
     for key in plain.__struct_fields__:
         found = getattr(value, key)
         if found != getattr(plain, key):
-            yield key, dict(found) if key == "speeds" else found
+            yield key, dict(found) if key in ("speeds", "scores") else found
 
 
 def _table(values: Iterable[tuple[str, Any]]) -> str:

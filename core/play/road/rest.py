@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from core.calendars import DAY, Instant
+from core.effects.changes import ABILITIES
 from core.messages import Message, Refusal, Template
 from core.play.facts.encounter import Lasting
 from core.play.facts.fight.turns.events import ConditionBegan, ConditionEnded
@@ -13,8 +14,9 @@ from core.play.facts.road.commands import NOBODY, Camp, Stay, Wait
 from core.play.facts.road.events import CampMade, TimePassed, Travelled
 from core.play.facts.state import Assets, Member, State, fatigued, someone
 from core.play.facts.table.events import FatigueEnded, Healed, RulingMade
-from core.play.fight.health import known_con_modifier
+from core.play.fight.health import known_con_modifier, open_rules
 from core.play.fight.turns.dying import fare
+from core.play.fight.turns.lasting_conditions import value_of
 from core.play.fight.turns.resolve import give_back
 from core.play.party.fellows import is_exhausted
 from core.play.resolution import Resolution
@@ -185,6 +187,7 @@ def _heal_by_sleep(resolution: Resolution, member: Member, slept: int, in_bed: i
     if points:
         resolution.emit(Healed(member.id, lethal=points, by_rest=True))
         resolution.explain(_why_night_heals(member, points, times, rules))
+    _heal_scores(resolution, member, slept + in_bed)
     give_back(resolution, member)
     rested = someone(resolution.state, member.id)
     if rested.role == "mount" and fatigued(rested) and rules.switch("mounts_rest"):
@@ -208,6 +211,27 @@ def recover_apart(resolution: Resolution, who: str, hours: Fraction, in_bed: int
     rules = resolution.rules
     if rules.switch("marches_exhaust") and hours >= rules.fatigue.exhausted_rest_hours:
         _end_exhaustion(resolution, someone(resolution.state, who), fatigued(member))
+
+
+def _heal_scores(resolution: Resolution, member: Member, points: int) -> None:
+    # Damage to ability scores, by the open rules: a point a day of each, two of complete rest.
+    rules = resolution.rules
+    for ability in ABILITIES:
+        row = f"{ability}_damage"
+        taken = value_of(member, row)
+        if not taken or row not in rules.combat.conditions:
+            continue
+        left = taken - points
+        if left > 0:
+            resolution.emit(ConditionBegan(member.id, Lasting(row, value=left)))
+        else:
+            resolution.emit(ConditionEnded(member.id, row, expired=True))
+        label = Message(
+            "{who} recovers from {what}",
+            who=member.name,
+            what=rules.combat.conditions[row].name_in(),
+        )
+        resolution.explain(open_rules(rules, label, min(taken, points)))
 
 
 def _why_night_heals(member: Member, points: int, nights: int, rules: Ruleset) -> Receipt:

@@ -17,11 +17,10 @@ from core.play.facts.state import (
     State,
     beside,
     fatigued,
-    hit_points,
     someone,
 )
 from core.play.facts.table.evolve import healed, hurt
-from core.play.fight.health import can_walk, known_con_modifier
+from core.play.fight.health import can_walk, health, known_con_modifier
 from core.play.party.fellows import company, constitution_check, fellows
 from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment, advance, hours_of, settled
@@ -288,7 +287,7 @@ def forced(state: State, assets: Assets) -> tuple[FurtherHour, ...]:
             Toiler(
                 name=member.id,
                 con_mod=known_con_modifier(member),
-                bears=hit_points(member),
+                bears=health(member, assets.rules).hp,
                 check=constitution_check(member, state, assets.rules).change,
                 level=member.level,
                 driven=member.id in party.driven,

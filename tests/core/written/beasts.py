@@ -36,6 +36,7 @@ run = 5
 traits = ["low_light"]
 reaction = true
 source = "mine"
+scores = { str = 13, int = 2 }
 
 [[beasts.grey-wolf.attacks]]
 name = { en = "bite", fr = "morsure" }

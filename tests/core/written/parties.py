@@ -18,6 +18,7 @@ counters = { rage = 3 }
 size = "M"
 ac = 16
 dexterity = 2
+scores = { str = 13, dex = 15 }
 init = 3
 reach = 1
 speeds = { walk = 6 }

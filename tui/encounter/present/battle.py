@@ -18,9 +18,10 @@ from core.play.facts.fight.combatants import Being, side_of
 from core.play.facts.state import State
 from core.play.fight.blows.attack_plan import can_attack
 from core.play.fight.fight_scene import scene_of
-from core.play.fight.health import Health, health
+from core.play.fight.health import Health, health, most_hit_points
 from core.play.queries import next_action
 from core.play.union import Assets
+from core.rulesets.schema import Ruleset
 from core.values import Struct
 from tui.view import CampaignView
 
@@ -289,8 +290,9 @@ def seen(
     return EncounterView(view, state, fight, whole, True)
 
 
-def health_left(being: Being) -> tuple[int, int] | None:
-    """The hit points left, and all of them; None when they are not known."""
-    if being.hp is None:
+def health_left(being: Being, rules: Ruleset) -> tuple[int, int] | None:
+    """The hit points left, and all of them as they are now; None when they are not known."""
+    most = most_hit_points(being, rules)
+    if most is None:
         return None
-    return (being.hp - being.damage, being.hp)
+    return (most - being.damage, most)

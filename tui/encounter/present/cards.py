@@ -74,7 +74,7 @@ def ground_words(rules: Ruleset, signs: str) -> Iterator[str]:
 def _standing(view: EncounterView, being: Being, figure: Figure) -> str:
     told = [one.full for one in states(view, being, figure)]
     who = f"{being.token} {being.name}".strip()
-    return ", ".join(part for part in (who, points(being), *told) if part)
+    return ", ".join(part for part in (who, points(being, view.assets.rules), *told) if part)
 
 
 def _near(
@@ -146,8 +146,8 @@ def _heads(being: Being, now: SheetNow, rules: Ruleset) -> Iterator[Words]:
     armour = armour_words_now(now, sheet(being), rules)
     if armour is not None:
         yield armour
-    if points(being):
-        yield Message("HP {points}", points=points(being))
+    if left := points(being, rules):
+        yield Message("HP {points}", points=left)
     if isinstance(being, Member) and being.hp is None:
         yield Message("hit points not written down: F3")
 

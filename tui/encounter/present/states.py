@@ -17,6 +17,7 @@ from core.play.fight.previews import ExpiringEffect
 from core.play.fight.previews import ticking as ticks_of
 from core.play.fight.turns.budget import is_on_board
 from core.play.fight.turns.decide import missing_initiative
+from core.rulesets.schema import Ruleset
 from core.values import replace
 from tui.board.grid_things import Camp, Token
 from tui.encounter.panes.fight_lines import OrderLine, TickLine
@@ -202,9 +203,9 @@ def rounds_left(seen: EncounterView, lasting: Lasting) -> int | None:
     return None
 
 
-def points(being: Being) -> str:
+def points(being: Being, rules: Ruleset) -> str:
     """Hit points for a row: "31/31"; the damage alone ("-7") when they are not known."""
-    if left := health_left(being):
+    if left := health_left(being, rules):
         return f"{left[0]}/{left[1]}"
     if being.damage:
         return f"-{being.damage}"
@@ -254,7 +255,7 @@ def _tokens(view: EncounterView, marked: Collection[str], acting: str) -> Iterat
             squares=(*body.squares(), *creature.behind) if creature.behind else None,
             secret=figure.id in view.encounter.unseen,
             name=being.name,
-            health=None if view.player_view else health_left(being),
+            health=None if view.player_view else health_left(being, view.assets.rules),
             condition=_gravest(view, being, figure),
         )
 
@@ -378,7 +379,7 @@ def _slot(
         key=key,
         sign=letters(line.sign for line in lines),
         name=name if name and (last == first.token or last.isdigit()) else first.name,
-        hp=together([being for being, _ in there]),
+        hp=together([being for being, _ in there], view.assets.rules),
         state=", ".join(word.full for word in shared),
         brief=" ".join(word.brief for word in shared),
         marked=all(line.marked for line in lines),
@@ -403,12 +404,12 @@ def _line(
         total=total,
         sign=being.token or "-",
         name=being.name,
-        hp=points(being),
+        hp=points(being, view.assets.rules),
         state=", ".join(word.full for word in words),
         brief=" ".join(word.brief for word in words),
         marked=figure.id in marked,
         faint=faint or not (figure.at or figure.mount),
-        health=health_left(being),
+        health=health_left(being, view.assets.rules),
     )
 
 
@@ -437,10 +438,10 @@ def _shared(every: Sequence[tuple[str, tuple[StateWord, ...]]]) -> list[StateWor
     return common
 
 
-def together(beings: Sequence[Being]) -> str:
+def together(beings: Sequence[Being], rules: Ruleset) -> str:
     """The points of a group: "13x3, d 7", "13x3, 2 dead"; "" when they are not known."""
     living = [being for being in beings if not being.dead]
-    left = [(being.token, hp[0]) for being in living if (hp := health_left(being))]
+    left = [(being.token, hp[0]) for being in living if (hp := health_left(being, rules))]
     parts = []
     if left:
         most, count = Counter(hp for _, hp in left).most_common(1)[0]

@@ -12,12 +12,13 @@ from fractions import Fraction
 from typing import TypeAlias, TypeVar
 
 from core.combat.board.squares import NAME, parse_square
+from core.effects.changes import ABILITIES
 from core.effects.effect import Effect
 from core.messages import Refusal, Value
 from core.play.facts.encounter import Encounter, Foe
 from core.play.facts.fight.blows.commands import GiveTemporary
 from core.play.facts.fight.combatants import Being, side
-from core.play.facts.fight.turns.commands import SetCondition
+from core.play.facts.fight.turns.commands import DamageAbility, SetCondition
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Heal, Hurt
 from core.play.union import Command
@@ -233,7 +234,9 @@ def square(text: str) -> str:
     return str(parse_square(text))
 
 
-Points: TypeAlias = Hurt | Heal | GiveTemporary
+DRAIN = "drain"
+DAMAGE = "damage"
+Points: TypeAlias = Hurt | Heal | GiveTemporary | DamageAbility
 """What a line of points asks for."""
 
 AMOUNT = re.compile(
@@ -276,11 +279,30 @@ def points(text: str, sign: str, state: State, marked: tuple[str, ...]) -> Point
     """The line that `-` and `+` open: amounts, then who ("-7n h v"); nobody named = the marked."""
     amounts_and_names = re.sub(r"(\d) +n( |$)", r"\1n\2", text.strip().lstrip("+-"))
     words = join_names(WORD.findall(amounts_and_names), _known(state))
+    of_scores = [word.lower() for word in words[1:] if word.lower() in ABILITIES]
+    if of_scores:
+        return _points_of_a_score(words, of_scores[0], sign, state, marked)
     numbers = [word for word in words if word[0].isdigit() or word[0] in "+-"]
     creature_ids = everybody((word for word in words if word not in numbers), state) or marked
     if not creature_ids:
         raise Refusal("nobody_named", "Who? Add a letter or a name, as in 7 h.")
     return amounts(f"{sign}{' '.join(numbers)}", creature_ids)
+
+
+def _points_of_a_score(
+    words: Sequence[str], ability: str, sign: str, state: State, marked: tuple[str, ...]
+) -> DamageAbility:
+    # "-2 con", "-1 con drain h": points of an ability score, whom they are taken from or given to.
+    number, *rest = words
+    if not number.isdecimal():
+        raise Refusal("bad_number", "'{text}' is not a number of points.", text=number)
+    names = [word for word in rest if word.lower() not in (ability, DRAIN, DAMAGE)]
+    creature_ids = everybody(names, state) or marked
+    if not creature_ids:
+        raise Refusal("nobody_named", "Who? Add a letter or a name, as in 2 con h.")
+    is_drain = any(word.lower() == DRAIN for word in rest)
+    amount = int(number) if sign == "-" else -int(number)
+    return DamageAbility(creature_ids, ability, amount, is_drain)
 
 
 def _amount(word: str) -> tuple[int, str]:

@@ -173,6 +173,15 @@ INITIATIVE = (N_("init {bonus:+}"), N_("init {bonus:+} of {before:+}"))
 """A bonus as it is written, and one that differs from what is written."""
 
 
+SCORE_WORDS: Mapping[str, Template] = {
+    "str": "Str {score}",
+    "int": "Int {score}",
+    "wis": "Wis {score}",
+    "cha": "Cha {score}",
+}
+"""Ability scores of a sheet; Dexterity is told by its modifier, Constitution with hit points."""
+
+
 def describe_sheet(sheet: Sheet, rules: Ruleset) -> Iterator[Value]:
     """Every figure of a sheet that is known, a value each; its size where it is not the usual."""
     if sheet.dexterity is not None:
@@ -186,6 +195,11 @@ def describe_sheet(sheet: Sheet, rules: Ruleset) -> Iterator[Value]:
         yield Message("Acrobatics {bonus:+}", bonus=sheet.acrobatics)
     if sheet.base_attack is not None:
         yield Message("base attack {bonus:+}", bonus=sheet.base_attack)
+    yield from (
+        Message(SCORE_WORDS[name], score=score)
+        for name, score in sheet.scores
+        if name in SCORE_WORDS
+    )
     yield from describe_body(sheet, rules)
     yield from speed_words(sheet.speeds)
     yield from map(attack_words, sheet.attacks)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 from core.creatures import Attack, Sheet
 from core.dice import modifier
@@ -35,8 +35,11 @@ KEYS: Mapping[str, str] = {
 """Words before a number, and the figure that they mean."""
 LOW = 5
 """The highest ability score that may have been meant as a modifier."""
+KEPT_SCORES = ("str", "dex", "int", "wis", "cha")
+"""Ability scores that a sheet keeps; Constitution is the creature's own."""
+SheetValue: TypeAlias = "int | str | tuple[tuple[str, int], ...]"
 COUNTERS = ("stamina", "resolve")
-UNUSED = ("str", "int", "wis", "cha", "touch")
+UNUSED = ("touch",)
 """Figures that sheets have and that no rule here asks for."""
 SIGNED = ("init", "fortitude", "reflex", "will", "perception", "acrobatics", "base_attack")
 MOST: Mapping[str, int] = {
@@ -67,7 +70,7 @@ class TypedFigures(Struct):
     level: int | None = None
     speed_m: Fraction | None = None
     weight_kg: Fraction | None = None
-    sheet: tuple[tuple[str, int | str], ...] = ()
+    sheet: tuple[tuple[str, SheetValue], ...] = ()
     attacks: tuple[Attack, ...] = ()
     unused: tuple[str, ...] = ()
     counters: tuple[Counter, ...] | None = None
@@ -193,6 +196,10 @@ def _read(texts: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> Typed
         usual = turn.usual_init(sheet.get("dexterity"), sheet.get("perception"))
         if usual is not None:
             sheet.setdefault("init", usual)
+    kept = [
+        (key, whole[key]) for key in KEPT_SCORES if key in whole and not is_modifier(texts[key][0])
+    ]
+    scores_of_sheet = (("scores", tuple(kept)),) if kept else ()
     unused = UNUSED if "ac" in whole else (*UNUSED, "ff")
     signed = "con" in texts and is_modifier(texts["con"][0])
     return TypedFigures(
@@ -202,7 +209,7 @@ def _read(texts: Mapping[str, tuple[str, str]], turn: TurnRules | None) -> Typed
         level=whole.get("level"),
         speed_m=numbers.get("speed"),
         weight_kg=numbers.get("weight"),
-        sheet=tuple(sheet.items()),
+        sheet=(*sheet.items(), *scores_of_sheet),
         unused=tuple(f"{key}{texts[key][0]}" for key in unused if key in texts),
         counters=tuple(Counter(key, whole[key], whole[key]) for key in COUNTERS if key in whole)
         or None,

@@ -19,7 +19,7 @@ from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
 from core.play.facts.road.commands import EndEncounter
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Rule, RulingTarget
-from core.play.fight.health import health
+from core.play.fight.health import health, most_hit_points
 from core.play.union import Command
 from core.rulesets.schema import Ruleset
 from core.values import replace
@@ -161,7 +161,7 @@ def points_left(member: Member, rules: Ruleset) -> str:
     if points.hp is None:
         left = ""
     else:
-        left = f"{points.hp}/{member.hp}"
+        left = f"{points.hp}/{most_hit_points(member, rules)}"
     if points.slug in ("dying", "unconscious"):
         return f"{left} {say(points.word)}"
     return left

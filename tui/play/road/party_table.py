@@ -15,9 +15,9 @@ from textual.reactive import reactive
 from core.messages import Kilograms, KmPerHour, Message, Metres, Refusal
 from core.play import queries, status
 from core.play.facts.riding import loaded
-from core.play.facts.state import Member, State, fatigued, hit_points, name_of
+from core.play.facts.state import Member, State, fatigued, name_of
 from core.play.fight.fight_scene import find_sheet_now
-from core.play.fight.health import health, known_con_modifier
+from core.play.fight.health import health, known_con_modifier, most_hit_points
 from core.play.queries import place_name
 from core.play.road.reunion import describe_absence
 from core.play.union import Assets
@@ -94,8 +94,8 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
         token=member.token,
         name=member.name,
         role=member.role,
-        hp=hit_points(member),
-        hp_max=member.hp,
+        hp=health(member, assets.rules).hp,
+        hp_max=most_hit_points(member, assets.rules),
         nonlethal=member.nonlethal,
         con_mod=known_con_modifier(member),
         speed=speed,

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from core.effects.effect import Effect
 from core.messages import N_, Hours, KmPerHour, Message, Refusal
 from core.play import queries
 from core.play.facts.fight.combatants import find, name_combatant, token_of
-from core.play.facts.fight.turns.commands import SetCondition
+from core.play.facts.fight.turns.commands import DamageAbility, SetCondition
 from core.play.facts.road.commands import Camp, Ride, SetRiver
 from core.play.facts.state import STAMINA, Boat, Member, State, counter_of, name_of
 from core.play.facts.table.commands import CallCheck, PlaceBoat, WriteNote
 from core.play.fight.previews import After, after_hurt
+from core.play.fight.turns.lasting_conditions import value_of
 from core.play.party.membership import carriers_for
 from core.play.status import status
 from core.play.union import Assets
@@ -336,10 +337,30 @@ def _told(text: str, sign: str, view: CampaignView, marked: tuple[str, ...]) -> 
         return None
     try:
         command = points(text, sign, view.state, marked)
+        if isinstance(command, DamageAbility):
+            return tuple(_score_words(command, view))
         outcomes = after_hurt(view.state, view.assets, command)
     except Refusal:
         return None
     return tuple(_one(one, view) for one in outcomes)
+
+
+def _score_words(command: DamageAbility, view: CampaignView) -> Iterator[Message]:
+    # "H Strength damage 0>2" for each creature.
+    row = f"{command.ability}_{'drain' if command.drain else 'damage'}"
+    conditions = view.assets.rules.combat.conditions
+    name = conditions[row].name_in() if row in conditions else row
+    for creature_id in command.who:
+        being = find(view.state, creature_id)
+        if being is not None:
+            before = value_of(being, row)
+            yield Message(
+                "{sign} {name} {before}>{after}",
+                sign=being.token or being.id,
+                name=name,
+                before=before,
+                after=max(0, before + command.points),
+            )
 
 
 def _one(outcome: After, view: CampaignView) -> Message:

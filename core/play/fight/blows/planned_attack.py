@@ -216,7 +216,8 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         A changed Strength counts for melee and thrown weapons (C-252).
         """
         attacker = self.grid.modifiers.attacker
-        return changes_of_damage(attacker, self.attack, self.assets.rules)
+        scores = dict(self.grid.attacker.scores)
+        return changes_of_damage(attacker, self.attack, self.assets.rules, scores.get("str"))
 
     def cite_damage(self, dice: str) -> Receipt:
         """Return a receipt of the dice of a hit."""

@@ -29,6 +29,7 @@ from core.play.facts.fight.turns.commands import (
     ChaseAllDay,
     ChaseRound,
     ClearCondition,
+    DamageAbility,
     Delay,
     EndChase,
     EndTurn,
@@ -73,6 +74,8 @@ from core.play.fight.turns.each_turn import EACH_TURN, happen_each_turn
 from core.play.fight.turns.lasting_conditions import (
     DEAD,
     clear_condition,
+    damage_ability,
+    follow_health,
     learn_effect,
     refuse_situation,
     set_condition,
@@ -536,10 +539,15 @@ def decide_turns(resolution: Resolution, command: TurnCommand) -> None:
             key = learn_effect(resolution, command)
             for event in set_condition(command, state, key):
                 kills = event.lasting.name == DEAD and event.lasting.until == REMOVED
+                before = health(someone(resolution.state, event.who), resolution.rules)
                 emit(Died(event.who) if kills else event)
+                if not kills:
+                    follow_health(resolution, event.who, before)
                 if event.lasting.name == PRONE:
                     throw_riders(resolution, event.who)
                     throw_rider(resolution, event.who)
+        case DamageAbility():
+            damage_ability(resolution, command)
         case ClearCondition():
             clear_condition(resolution, command)
         case Pause():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from core.effects.changes import parse_change
+from core.effects.changes import ABILITIES, parse_change
 from core.effects.effect import (
     LONGEST_NAME,
     MOST_CHANGES,
@@ -17,14 +17,14 @@ from core.effects.effect import (
 from core.effects.workings import parse_working
 from core.messages import Message, Refusal, Template
 from core.play.facts.encounter import REMOVED, Lasting, Until, is_among
-from core.play.facts.fight.combatants import fight_of, refuse_nobody, someone
-from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
+from core.play.facts.fight.combatants import Being, fight_of, refuse_nobody, someone
+from core.play.facts.fight.turns.commands import ClearCondition, DamageAbility, SetCondition
 from core.play.facts.fight.turns.events import ConditionBegan, ConditionEnded, EffectLearned
 from core.play.facts.fight.turns.until import ROUND
 from core.play.facts.state import Member, State, fatigued
 from core.play.facts.table.events import FatigueEnded
-from core.play.fight.health import health
-from core.play.fight.turns.dying import revive
+from core.play.fight.health import Health, health
+from core.play.fight.turns.dying import drops, revive, settles
 from core.play.resolution import Resolution
 from core.rulesets.combat_schema import FLAGS
 from core.rulesets.condition_names import condition_of
@@ -33,6 +33,8 @@ from core.rulesets.schema import Ruleset
 DEAD = "dead"
 FATIGUED = "fatigued"
 MOST_ROUNDS = 100_000
+MOST_SCORE = 99
+"""The most points of an ability score."""
 MOST_HOURS = 24 * 365 * 10
 
 
@@ -170,6 +172,50 @@ def set_condition(command: SetCondition, state: State, key: str = "") -> tuple[C
         )
         begun.append(ConditionBegan(creature_id, lasting))
     return tuple(begun)
+
+
+def damage_ability(resolution: Resolution, command: DamageAbility) -> None:
+    """Take points of an ability score, which add up, or give them back.
+
+    Refusals: "nobody", "unknown_creature", "bad_ability", "no_ability_damage" (the system has none,
+    or the campaign's ruleset is of before), "no_points", "no_condition" (nothing to give back).
+    """
+    refuse_nobody(command.who)
+    way = "drain" if command.drain else "damage"
+    row = f"{command.ability}_{way}"
+    if command.ability not in ABILITIES:
+        raise Refusal("bad_ability", "'{word}' is not an ability score.", word=command.ability)
+    if row not in resolution.rules.combat.conditions:
+        raise Refusal("no_ability_damage", "These rules have no damage to ability scores.")
+    if not 0 < abs(command.points) <= MOST_SCORE:
+        raise Refusal("no_points", "Give from 1 to {most} points of a score.", most=MOST_SCORE)
+    for creature_id in dict.fromkeys(command.who):
+        being = someone(resolution.state, creature_id)
+        before = health(being, resolution.rules)
+        taken = value_of(being, row)
+        left = min(MOST_SCORE, max(0, taken + command.points))
+        if left:
+            resolution.emit(ConditionBegan(being.id, Lasting(row, value=left)))
+        elif taken:
+            resolution.emit(ConditionEnded(being.id, row))
+        else:
+            name = resolution.rules.combat.conditions[row].name_in()
+            raise Refusal("no_condition", "{who} has no {name}.", who=being.name, name=name)
+        follow_health(resolution, being.id, before)
+
+
+def follow_health(resolution: Resolution, creature_id: str, before: Health) -> None:
+    """Let a creature whose hit points a condition changed drop, die or live again."""
+    now = health(someone(resolution.state, creature_id), resolution.rules)
+    if now.slug != before.slug and now.out and not before.out:
+        drops(resolution, creature_id)
+    elif before.slug == "dead":
+        settles(resolution, creature_id)
+
+
+def value_of(being: Being, name: str) -> int:
+    """Return the value of what lasts on a creature by this name; 0 where nothing does."""
+    return next((one.value for one in being.lasting if one.name == name), 0)
 
 
 def _until(command: SetCondition, creature_id: str, state: State) -> Until:

@@ -19,6 +19,7 @@ from core.play.facts.fight.turns.commands import (
     ChaseAllDay,
     ChaseRound,
     ClearCondition,
+    DamageAbility,
     Delay,
     EndChase,
     EndTurn,
@@ -77,6 +78,16 @@ SINKS: dict[str, Template] = {
     "disabled": "{who} is disabled",
     "unconscious": "{who} is unconscious",
     "dying": "{who} is dying",
+}
+
+
+ABILITY_WORDS: dict[str, Template] = {
+    "str": "Strength",
+    "dex": "Dexterity",
+    "con": "Constitution",
+    "int": "Intelligence",
+    "wis": "Wisdom",
+    "cha": "Charisma",
 }
 
 
@@ -326,6 +337,13 @@ def describe_turns(command: TurnCommand, state: State) -> Message:
             return _chosen(command, state)
         case SetCondition(who, name):
             return Message("{name} on {who}", name=spoken(name), who=names(state, who))
+        case DamageAbility(who, ability, points):
+            return Message(
+                "{points:+} {ability} for {who}",
+                points=-points,
+                ability=Message(ABILITY_WORDS.get(ability, "{ability}"), ability=ability),
+                who=names(state, who),
+            )
         case ClearCondition(who, "dead"):
             return Message("{who} back to life", who=names(state, who))
         case ClearCondition(who, name):

@@ -71,6 +71,18 @@ class SetCondition(Tagged, tag="set_condition"):
     effect: Effect | None = None
 
 
+class DamageAbility(Tagged, tag="damage_ability"):
+    """Take `points` of an ability score of creatures, or give them back below 0.
+
+    `ability` is "str", "dex", "con", "int", "wis" or "cha"; `drain`: no day heals it.
+    """
+
+    who: tuple[str, ...]
+    ability: str
+    points: int
+    drain: bool = False
+
+
 class ClearCondition(Tagged, tag="clear_condition"):
     """Remove a condition or timer from creatures."""
 
@@ -132,6 +144,7 @@ TurnCommand: TypeAlias = (
     | ActNow
     | Spend
     | SetCondition
+    | DamageAbility
     | ClearCondition
     | Stabilise
     | PickOne
