@@ -40,18 +40,24 @@ ORC = Foe(
 BOARD = Board(("......................",) * 10)
 
 
-def prepare(system: str, orc: str, *feats: str) -> str:
-    """Val's turn in the second round, on her horse at A3, and the orc is somewhere."""
+def prepare(system: str, orc: str, *feats: str, other: str = "") -> str:
+    """Val's turn in the second round, on her horse at A3, and the orc is somewhere.
+
+    With an `other` square there is another orc, e.
+    """
+    riding = (Figure("val", "A3", mount="star"), Figure("star", "A3"))
+    others = (Figure("other", other),) if other else ()
+    foes = (ORC, replace(ORC, id="other", token="e")) if other else (ORC,)
     rider = replace(VAL, sheet=replace(sheet(VAL), feats=feats))
     fight = Encounter(
         "field",
         "The field",
         "",
-        foes=(ORC,),
-        figures=(Figure("orc", orc), Figure("val", "A3", mount="star"), Figure("star", "A3")),
+        foes=foes,
+        figures=(*others, Figure("orc", orc), *riding),
     )
-    order = {"val": 20, "star": 10, "orc": 5}
-    turns = 2  # nobody is flat-footed any more
+    order = {"val": 20, "star": 10, **{foe.id: 5 for foe in foes}}
+    turns = 1 + len(foes)  # nobody is flat-footed any more
     return save_fight(packaged(system), (rider, HORSE), fight, order, board=BOARD, turns=turns)
 
 
@@ -79,6 +85,23 @@ async def test_who_strikes_at_the_pair_chooses_by_a_letter(system: str) -> None:
         assert (table.blow.at, table.blow.needed, table.blow.outcome) == ("val", 11, "miss")
         assert table.at("val", "star") == ["A8", "A8"]
         assert table.figure("orc").reacted == ("val",)
+
+
+async def test_a_strike_is_turned_behind_the_die_of_another() -> None:
+    """Given two strikers, when the die of one is typed, V turns the other's row and keeps it."""
+    async with at_table(prepare("pf1", "C5", other="C7")) as table:
+        await table.line(":A8")
+        await table.keys("RET")
+        await table.asked()
+        await table.shows("d > s")
+        await table.shows("e > s")
+        await table.type("5 V7")
+        await table.shows("e > V")
+        await table.press("enter")
+        await table.saved(2)
+
+        blows = {blow.by: (blow.at, blow.face) for blow in table.blows}
+        assert blows == {"orc": ("star", 5), "other": ("val", 7)}
 
 
 @pytest.mark.nightly

@@ -215,6 +215,7 @@ def tray_words(standpoint: Standpoint, held: Decided | None, command: Command) -
         _remark(standpoint, held, command),
         _aims(standpoint, held),
         _other_letters(standpoint, held, command),
+        frozenset(_choices(standpoint, held, command)),
         has_words=held_attack(held, command) is not None,
         esc=_esc(held),
     )
@@ -265,12 +266,11 @@ def _aims(standpoint: Standpoint, held: Decided | None) -> dict[str, tuple[str, 
 def _other_letters(
     standpoint: Standpoint, held: Decided | None, command: Command
 ) -> frozenset[str]:
-    # the letters that turn the dice of a command to another creature
-    letters = {*_choices(standpoint, held, command)}
+    # the letters that turn the dice of an attack to another target
     attack = held_attack(held, command)
-    if attack is not None and standpoint.battle is not None:
-        letters |= {*attacks.targets(standpoint.battle, attack.by)}
-    return frozenset(letters)
+    if attack is None or standpoint.battle is None:
+        return frozenset()
+    return frozenset(attacks.targets(standpoint.battle, attack.by))
 
 
 def turn_attack(

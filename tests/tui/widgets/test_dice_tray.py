@@ -102,6 +102,31 @@ async def test_the_key_of_attacks_may_stand_before_the_letter_of_another_target(
         assert heard == turned
 
 
+@pytest.mark.parametrize(
+    ("line", "turned", "given"),
+    [
+        ("e", ["e"], {}),
+        ("5 e", ["e"], {"con/harsk": 5}),
+        ("5e", ["e"], {"con/harsk": 5}),
+        ("5 E", ["e"], {"con/harsk": 5}),
+        ("5 6 e", [], {"con/harsk": 5, "con/tam": 6}),
+    ],
+)
+async def test_who_is_struck_is_chosen_before_the_die_of_any_row(
+    line: str, turned: list[str], given: dict[str, int]
+) -> None:
+    """Given strikes at rider and mount, then the other's letter turns the row that is asked."""
+    heard: list[str] = []
+    app = Host()
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.tray.turned = heard.append
+        tray = Tray((con("harsk"), con("tam")), MEMBERS, fives)
+        app.tray.load("opportunities", tray, choices=frozenset("e"))
+        await pilot.press(*("space" if key == " " else key for key in line))
+        assert heard == turned
+        assert app.tray.answers == {key: Typed(die) for key, die in given.items()}
+
+
 async def test_the_tray_looks_as_it_was_drawn() -> None:
     assert await shown(Host(), "h6 v20 ") == [
         "Forced march, hour 10                                             DC 14   2 of 3",

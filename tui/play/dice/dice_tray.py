@@ -314,7 +314,7 @@ class DiceTray(Pane, can_focus=True):
     answered: Callable[[dict[str, Answer], bool], object]
     """Called with the answers; False: it was put away unfinished, and the others stay owed."""
     turned: Callable[[str], object]
-    """Called when the first key was the letter of one of the `others`: the dice are for it now."""
+    """Called when the letter of one of the `others` or the `choices` was typed in its place."""
 
     worded: Callable[[], object]
     """Called when "*" was typed, where what the dice are for has a line of words."""
@@ -322,6 +322,7 @@ class DiceTray(Pane, can_focus=True):
     tray = Tray((), {}, lambda question: Rolled(()))
     """What is asked: nothing before the first `load`."""
     _others: frozenset[str] = frozenset()
+    _choices: frozenset[str] = frozenset()
     _prefix = ""
     _has_words = False
     _esc = NO_MOVE
@@ -335,6 +336,7 @@ class DiceTray(Pane, can_focus=True):
         tray: Tray,
         answers: Mapping[str, Answer] | None = None,
         others: frozenset[str] = frozenset(),
+        choices: frozenset[str] = frozenset(),
         *,
         prefix: str = "",
         half_typed: HalfTyped | None = None,
@@ -345,7 +347,8 @@ class DiceTray(Pane, can_focus=True):
 
         `answers` were given before, when it was put away, and `half_typed` was begun. The letter of
         one of the `others`, typed first, calls `turned`, and the key `prefix` may be typed before
-        it; "*" calls `worded`, if it `has_words`.
+        it; so does the letter of one of the `choices`, typed before the die of any row. "*" calls
+        `worded`, if it `has_words`.
         `esc` says what Esc does while strikes are asked.
         """
         self._title = title
@@ -353,6 +356,7 @@ class DiceTray(Pane, can_focus=True):
         self._sent = False
         self._kept = ()
         self._others = others
+        self._choices = choices
         self._prefix = prefix
         self._has_words = has_words
         self._esc = esc
@@ -429,7 +433,7 @@ class DiceTray(Pane, can_focus=True):
         if self._sent:
             self._kept = (*self._kept, event)
             return True
-        other = self._other(event.character or "")
+        other = self._other(event.character or "") or self._choice(event.character or "")
         if other:
             self._sent = True
             self.turned(other)
@@ -449,11 +453,23 @@ class DiceTray(Pane, can_focus=True):
         return bool(self._others) and letter == self._prefix and not self.tray.has_row(letter)
 
     def _other(self, letter: str) -> str:
-        # The letter among the others that was typed, as it is or in the other case; "" = none.
-        if letter in self._others:
+        return self._find(letter, self._others)
+
+    def _choice(self, letter: str) -> str:
+        # A number that is begun is the die of its row, and the letter is for the next one.
+        choice = self._find(letter, self._choices)
+        if choice and self.tray.text:
+            self.tray.key(" ")
+        if self.tray.text or self.tray.current.answer is not None:
+            return ""
+        return choice
+
+    def _find(self, letter: str, letters: frozenset[str]) -> str:
+        # The letter among them that was typed, as it is or in the other case; "" = none.
+        if letter in letters:
             return letter
         swapped = letter.swapcase()
-        if swapped in self._others and not self.tray.has_row(letter):
+        if swapped in letters and not self.tray.has_row(letter):
             return swapped
         return ""
 

@@ -18,6 +18,7 @@ from core.messages import N_, Message, Refusal
 from core.play import queries
 from core.play.facts.encounter import Foe
 from core.play.facts.fight.combatants import everyone
+from core.play.facts.fight.moves.commands import AnswerStrikes
 from core.play.facts.fight.setup.commands import AddFoes
 from core.play.facts.road.commands import Camp
 from core.play.facts.state import State
@@ -177,7 +178,8 @@ class TrayWords(Struct):
 
     `remark` is what the GM allows with it, beside the title; None: nothing unusual. `aims` has the
     letter and the text shown instead of a name, by the keys of rows that need more than a name.
-    `others` are the letters that mean another creature while nothing has been typed. `has_words`:
+    `others` are the letters that mean another creature while nothing has been typed, `choices`
+    those that turn the row asked while nothing is typed in that row. `has_words`:
     the command has a line of words, which "*" opens. `esc` says what Esc does while strikes are
     asked.
     """
@@ -185,6 +187,7 @@ class TrayWords(Struct):
     remark: Message | None = None
     aims: Mapping[str, tuple[str, str]] = {}
     others: frozenset[str] = frozenset()
+    choices: frozenset[str] = frozenset()
     has_words: bool = False
     esc: Message = NO_MOVE
 
@@ -633,15 +636,14 @@ class Performer:
                 raise Refusal(DOUBTFUL, "{doubt}", doubt=doubt)
         deeds = [Deed(owed.command, owed.answers, decided)]
         self.held = decided
-        following = self.sequel.due_with(decided)
-        while following is not None:
-            then = Owed(following, {}, owed.typed, half_typed=owed.half_typed, shown=owed.shown)
+        then = self._due_with(decided, owed)
+        while then is not None:
             also = await self._decided(then, deeds[0])
             if also is not None:
-                deeds.append(Deed(following, then.answers, also))
+                deeds.append(Deed(then.command, then.answers, also))
                 break
-            following = self._take_turned(following)
-            if following is None:
+            then = self._take_turned(then.command)
+            if then is None:
                 return False
         try:
             app.view = await app.worker.record(*deeds)
@@ -653,14 +655,21 @@ class Performer:
             raise
         return True
 
-    def _take_turned(self, command: Command) -> Command | None:
+    def _due_with(self, decided: Decided, owed: Owed) -> Owed | None:
+        # The command that is recorded with another, with what was typed for it.
+        due = self.sequel.due_with(decided)
+        if due is None:
+            return None
+        return Owed(due, {}, owed.typed, half_typed=owed.half_typed, shown=owed.shown)
+
+    def _take_turned(self, command: Command) -> Owed | None:
         # The command of the same kind that a letter has made of one whose dice were asked.
         turned = self._instead
         if turned is None or type(turned.command) is not type(command):
             return None
         self._instead = None
         self.close_tray()
-        return turned.command
+        return turned
 
     async def _decided(self, owed: Owed, before: Deed | None = None) -> Decided | None:
         propose = self._screen.app.worker.propose
@@ -795,6 +804,7 @@ class Performer:
             Tray(questions, called, app.worker.dice.roll, call=app.preferences.call),
             {**owed.answers, **owed.typed},
             words.others,
+            words.choices,
             prefix=app.keys.first("attack"),
             half_typed=owed.half_typed,
             has_words=words.has_words,
@@ -832,11 +842,17 @@ class Performer:
             self._asking.set_result(answers if taken else None)
 
     def turn_to(self, letter: str) -> None:
-        """Put the dice away for those of the creature whose letter was typed."""
-        if self._rolls_for is not None:
-            turned = self.sequel.turn_to(letter, self._rolls_for)
-            self._instead = None if turned is None else Owed(turned)
+        """Put the dice away for those of the creature whose letter was typed.
+
+        Strikes of which one is turned are asked on, with all that was typed.
+        """
+        turned = None if self._rolls_for is None else self.sequel.turn_to(letter, self._rolls_for)
         typed = self.tray.answers
+        if isinstance(turned, AnswerStrikes):
+            self._instead = Owed(turned, typed=typed, shown=tuple(self._shown.values()))
+            self.answer(typed, False)
+            return
+        self._instead = None if turned is None else Owed(turned)
         asked = self._asked
         if asked is not None and asked.before is None:
             owed = self._owing(asked.owed.command, asked.owed.answers, typed)
