@@ -18,6 +18,7 @@ from textual.worker import Worker
 from core.combat.board.squares import Square
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter
+from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.queries import next_action
 from core.rulesets.creature_words import NO_WORDS, creature_words
 from core.values import replace
@@ -330,7 +331,11 @@ class EncounterScreen(PlayScreen):
         if battle.space is None:
             return AheadWords(meant.words, WORKING.words)
         unsettled = self.query_one(ResultStrip).results
-        return AheadWords(meant.words, say_unsettled(unsettled, battle.space, self.app.keys))
+        space = say_unsettled(unsettled, battle.space, self.app.keys)
+        first = None
+        if isinstance(meant.command, MakeAttack):
+            first = self.performer.asked_before(meant.command)
+        return AheadWords(first or meant.words, space)
 
     def action_choose(self) -> None:
         """Do what the Ahead line says."""

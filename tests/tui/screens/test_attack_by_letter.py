@@ -206,6 +206,15 @@ async def test_a_letter_does_not_throw_away_a_die_that_was_typed_for_another() -
         await table.shows("[14]")
 
 
+async def test_enter_says_whose_dice_are_owed_before_those_of_another_attack() -> None:
+    """Given a die for c typed and put away, with the cursor on e Enter names c's dice."""
+    async with harsk_acts() as table:
+        await burst(table, "ac14")
+        await table.press("escape")
+        await table.keys("f e")
+        await table.shows("Enter: first the dice of attack, Harsk on Wolf c")
+
+
 async def test_a_letter_does_not_throw_away_a_hit_whose_damage_is_asked() -> None:
     """Given a hit on e put away at its damage, when a c is typed, then e's dice are named first."""
     async with harsk_acts() as table:

@@ -739,6 +739,13 @@ class Performer:
             "owed", words, command=name, story=keys.first("story"), undo=keys.first("undo")
         )
 
+    def asked_before(self, command: Command) -> Message | None:
+        """Say whose dice are asked before those of a command; None where nothing is in its way."""
+        due = self.due()
+        if due is None or not due.holds_something or due.command == command:
+            return None
+        return Message("first the dice of {owed}", owed=describe(due.command, self._screen.state))
+
     async def write(self, act: Callable[[Campaign], object]) -> bool:
         """Wait until something else is written, and show it; False if it was refused."""
         with self._screen.gm.refusing():
