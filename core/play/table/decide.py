@@ -6,6 +6,7 @@ A ruling sets one figure now, or overrules a past entry; its values are checked 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import assert_never
 
@@ -337,6 +338,7 @@ def rule(resolution: Resolution, command: Rule) -> None:
     state = resolution.state
     assets = resolution.assets
     target = command.target
+    reason = command.reason
     creature_ids: tuple[str, ...] = (command.who,)
     match target:
         case "clock":
@@ -344,7 +346,7 @@ def rule(resolution: Resolution, command: Rule) -> None:
         case "hours_used":
             value = exact(_hours_of_a_day(command))
         case "place":
-            value = _map(state, assets).find(command.value)
+            value, reason = _place_and_reason(command, _map(state, assets))
         case "damage" | "nonlethal" | "temporary":
             value = str(_points(command, whom(state, command.who)))
         case "strain":
@@ -359,7 +361,7 @@ def rule(resolution: Resolution, command: Rule) -> None:
             value = read_in_fight(command, state, assets)
         case _:
             assert_never(target)
-    resolution.emit(*(RulingMade(target, value, one, command.reason) for one in creature_ids))
+    resolution.emit(*(RulingMade(target, value, one, reason) for one in creature_ids))
     if target in ("damage", "nonlethal"):
         settles(resolution, command.who)
     if target == "dead" and value == "no" and whom(state, command.who).dead:
@@ -370,6 +372,15 @@ def rule(resolution: Resolution, command: Rule) -> None:
             change_plan(resolution, set_route(SetRoute(state.plan.goal), there, assets))
         except Refusal:  # no way there any more: the party has to be sent anew
             change_plan(resolution, PlanDropped())
+
+
+def _place_and_reason(command: Rule, region: RegionMap) -> tuple[str, str]:
+    """Return the hex of a ruling and its reason: "alder ford by boat" has a name of two words."""
+    words = [command.value, *command.reason.split()]
+    for count in range(len(words), 1, -1):
+        with suppress(Refusal):
+            return region.find(" ".join(words[:count])), " ".join(words[count:])
+    return region.find(command.value), command.reason
 
 
 def _number(command: Rule) -> Fraction:

@@ -19,6 +19,7 @@ from core.play.facts.road.commands import (
 from core.play.facts.road.events import Arrived, CampMade, DeadlineSet, Landed, PlanDropped
 from core.play.facts.state import Boat, State
 from core.play.facts.table.commands import AdoptMap, MarkHexes, PlaceBoat, Rule
+from core.play.facts.table.events import RulingMade
 from core.play.fight.setup.places import landscape
 from core.play.union import Command, narrate
 from core.travel.stretches import LAND, Progress, RiverTerms, Stretch
@@ -171,6 +172,18 @@ def test_a_ruling_of_place_finds_the_way_anew() -> None:
     assert moved.place == "0202"
     assert moved.plan is not None
     assert moved.plan.stretches[0].inside == "0202"
+
+
+def test_the_place_of_a_ruling_may_have_a_name_of_several_words() -> None:
+    """Given a name of two words, with a reason behind it or none, then the party is there."""
+    here = at("0101", TAM)
+    wyll = go(SetRoute("Fort Wyll"), here).plan
+    assert wyll is not None
+    for reason, kept in (("wyll", ""), ("Wyll by the portal", "by the portal")):
+        (ruling,) = when(Rule("place", "fort", reason=reason), here, under=WORLD).events
+        assert isinstance(ruling, RulingMade)
+        assert (ruling.value, ruling.reason) == (wyll.goal, kept)
+    assert code(Rule("place", "fort", reason="wyl"), here) == "unknown_place"
 
 
 def test_t_185_the_current_of_the_maps_rivers_is_the_gms() -> None:

@@ -178,7 +178,9 @@ def _read_rounds(line: TypedLine) -> int:
     place = line.words.index(SUMMONED)
     rounds = maybe_whole("".join(line.words[place + 1 : place + 2]))
     if rounds is None:
-        raise Refusal("no_rounds", "For how many rounds? Type it like :add wolf ally summoned 3.")
+        raise Refusal(
+            "no_rounds", "For how many rounds? Type it like :add bandit hp11 ally summoned 3."
+        )
     del line.words[place : place + 2]
     return rounds
 

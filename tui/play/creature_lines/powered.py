@@ -61,7 +61,7 @@ def read_powered(line: str, rules: Ruleset) -> PoweredVehicle | None:
     crew = _count(CREW, rest)
     words = CREW.sub(",", ROOM.sub(",", rest)).replace(",", " , ").split()
     classes = _classes(rules)
-    name = _name_of(words, classes)
+    name = _name_of(words, classes, rules)
     tokens = [word for word in words if word != ","]
     said = [plain(word) for word in tokens]
     sizes = [word for word in said[len(name) :] if word in SIZES]
@@ -101,7 +101,7 @@ def _classes(rules: Ruleset) -> dict[str, str]:
     return {plain(word): slug for slug, row in rules.powered.items() for word in row.also}
 
 
-def _name_of(words: Sequence[str], classes: dict[str, str]) -> list[str]:
+def _name_of(words: Sequence[str], classes: dict[str, str], rules: Ruleset) -> list[str]:
     # the words before the first that says what it is, a comma or a number; a kind ends it, too
     ends = {*SIZES, *FLYING, VEHICLE}
     name: list[str] = []
@@ -112,7 +112,8 @@ def _name_of(words: Sequence[str], classes: dict[str, str]) -> list[str]:
         if plain(word) in classes and not after[:1].isupper():
             break
     if not name:
-        raise Refusal("no_name", "The name comes first, as in {example}.", example="Rover light")
+        example = _example("", rules)
+        raise Refusal("no_name", "The name comes first, as in {example}.", example=example)
     return name
 
 
