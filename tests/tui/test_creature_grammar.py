@@ -434,6 +434,8 @@ SPELLINGS = [
     ("move 40 ft", "speed 40 ft"),
     ("hp5 each claw +4 1d6", "hp5 claw +4 1d6"),
     ("claw +4 1d6, 9 m", "claw +4 1d6 speed 9 m"),
+    ("10 HP/8 SP, ac 12", "hp10 sp8 ac12"),
+    ("ac 16 (-1 size, +5 natural) hp5", "ac16 hp5"),
     ("claw +4 1d6 or bite +3 1d4", "claw +4 1d6; bite +3 1d4"),
     ("fly 60 ft. (Ex, average) hp5", "fly 60 ft. (average) hp5"),
     ("claw +4 1d6, Spd 30 ft. in hide armor (40 ft.)", "speed 30 ft claw +4 1d6"),
@@ -507,10 +509,10 @@ def test_several_creatures_of_a_line_have_the_name_of_one(line: str, name: str) 
 
 def test_how_many_may_stand_before_a_name_with_an_x() -> None:
     """Given "3x worg" or "x3 worg", then there are three of them."""
-    for line in ("3x worg hp5", "x3 worg hp5"):
+    for line in ("3x worg hp5", "x3 worg hp5", "Worg (3): hp5"):
         made = adding(line, creature_words(packaged("dnd35"))).made
         assert made is not None
-        assert (made.count, made.name) == (3, "worg")
+        assert (made.count, made.name.lower()) == (3, "worg")
 
 
 def test_what_a_creature_is_stands_behind_the_comma_of_its_name() -> None:
@@ -556,6 +558,7 @@ def test_a_refusal_says_what_to_type(text: str, said: str) -> None:
         ("Ann dwarf bow +4 1d6, riding dog", "riding_dog", "Riding dog"),
         ('Ann dwarf hp9; riding dog "Biscuit"', "riding_dog", "Biscuit"),
         ("Ann dwarf hp9 on a pony named Bill", "pony", "Bill"),
+        ("Ann dwarf hp9, mounted on pony", "pony", "Pony"),
     ],
 )
 def test_the_mount_of_a_hero_may_have_a_name(line: str, mount: str, name: str) -> None:

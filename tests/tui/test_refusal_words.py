@@ -18,8 +18,7 @@ from core.play.facts.state import State
 from core.play.union import Assets
 from core.quantities import Units
 from core.rulesets.creature_words import creature_words
-from saves.store.packaged_rulesets import packaged
-from tests.tui.test_creature_grammar import CASES
+from saves.store.packaged_rulesets import PACKAGED, packaged
 from tui.encounter.recruits import library
 from tui.kit.phrases import say, set_units
 from tui.play.command_line.areas import adding
@@ -141,7 +140,8 @@ def is_read(text: str, system: str) -> bool:
     return any(not refusal("add", context.format(text), system) for context in added)
 
 
-@pytest.mark.parametrize(("system", "units"), CASES)
+@pytest.mark.parametrize("units", ["metric", "imperial"])
+@pytest.mark.parametrize("system", PACKAGED)
 def test_what_a_refusal_shows_is_read(system: str, units: Units) -> None:
     set_units(units)
     refusals_of.cache_clear()

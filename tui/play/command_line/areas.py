@@ -29,6 +29,8 @@ RECTANGLE = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3})[-:]([A-Za-z]{1,3}[1-9]\d{0,
 MOST = 500
 TIMES_FIRST = re.compile(r"^\s*(?:x(?=\d+\s))?(\d+)(?:x(?=\s))?\s")
 """How many before a name: "3x worg", "x3 worg"."""
+COUNT_BEHIND = re.compile(r"^\s*([^\d\W][^\d(),;:\"]*?) \((\d{1,2})\)[:,]?")
+"""How many in brackets behind a name: "Ogre (2): hp 29"."""
 COUNTS = (
     "two",
     "three",
@@ -107,7 +109,8 @@ def adding(text: str, words: CreatureWords) -> Adding:
     "flying" alone puts them into the air, "height 6" so many squares up.
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square", and of `read_made_up`.
     """
-    text = COUNT_FIRST.sub(_write_count, TIMES_FIRST.sub(r"\1 ", text))
+    text = COUNT_BEHIND.sub(r"\2 \1,", TIMES_FIRST.sub(r"\1 ", text))
+    text = COUNT_FIRST.sub(_write_count, text)
     line = TypedLine(text, "add 8 wolf")
     if re.match(r"\s*[+-]*\d+(\s|$)", text):
         count = number(line)

@@ -18,7 +18,8 @@ CLASSES = (
     "samurai", "scout", "shadowdancer", "shaman", "shifter", "skald", "slayer", "solarian",
     "soldier", "sorcerer", "spiritualist", "summoner", "swashbuckler", "technomancer",
     "transmuter", "vanguard", "vigilante", "warlock", "warpriest", "warrior", "witch",
-    "witchwarper", "wizard",
+    "witchwarper", "wizard", "bbn", "brd", "clr", "drd", "ftr", "mnk", "pal", "rgr", "rog", "sor",
+    "wiz",
 )  # fmt: skip
 PERSONAL = (
     "male", "female", "lg", "ng", "cg", "ln", "cn", "le", "ne", "ce", "neutral",

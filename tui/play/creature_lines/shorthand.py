@@ -60,6 +60,11 @@ IN_ARMOUR = re.compile(r"(?<=[\w.]) in [a-z ]{3,20} armou?r(?: \([^()]*\))?", re
 SPACE_AND_REACH = re.compile(
     r"\bspace/reach:? (\d+ ?[a-z]*)\.? ?/ ?(\d+ ?[a-z]*)\.?", re.IGNORECASE
 )
+SLASH_BEHIND_POINTS = re.compile(r"(?<=\d)( ?(?:hp|sp|rp))/(?=\d)", re.IGNORECASE)
+"""Between points behind their numbers: "10 HP/10 SP"."""
+PARTS_OF_AC = re.compile(r"(\b[ek]?ac:? ?\d{1,2}) \([+-]\d[^()]*\)", re.IGNORECASE)
+"""What an Armour Class is the sum of: "AC 16 (-1 size, +5 natural)"."""
+MOUNTED = re.compile(r"\b(?:mounted (?:on|upon)|astride)\b", re.IGNORECASE)
 EACH = re.compile(r"(?<=\d) (?:each|apiece)\b", re.IGNORECASE)
 OPPORTUNITY = re.compile(r"\b(?:attacks? of opportunity|aoos?)\b", re.IGNORECASE)
 WITH = "with"
@@ -142,6 +147,9 @@ RESPELT: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (SAVES_IN_ORDER, r"fort\1 ref\2 will\3"),
     (SAVES_BY_LETTER, r"fort\1 ref\2 will\3"),
     (SLASH_BEFORE_FIGURE, ", "),
+    (SLASH_BEHIND_POINTS, r"\1, "),
+    (PARTS_OF_AC, r"\1"),
+    (MOUNTED, "on"),
     (SLASH_BEFORE_DICE, r"\1 "),
     (GLUED_BONUS, _part_bonus),
     (MODE_FIRST, _put_mode_last),
