@@ -17,6 +17,7 @@ from core.creatures import (
     Sheet,
     Weapon,
 )
+from core.defences import Defence, defence_lines, read_defences
 from core.dice import parse_dice
 from core.file_schema import (
     A_TEXT,
@@ -71,6 +72,14 @@ def _check_dice(text: str) -> str:
         with as_wrong_value():
             parse_dice(text)
     return text
+
+
+def _read_defence_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
+    found: list[Defence] = []
+    with as_wrong_value():
+        for line in lines:
+            found += read_defences(line)
+    return defence_lines(found)
 
 
 Dice: TypeAlias = Annotated[Text, AfterValidator(_check_dice)]
@@ -156,6 +165,10 @@ class AttackTable(FileTable):
     flurry: Bonuses | None = Field(
         None, description="The attack bonuses of a flurry with it, in order: [6, 6, 1]."
     )
+    kinds: ListOf[str] = Field(
+        (), description='The kinds of its damage and what it is of: "slashing", "silver".'
+    )
+    extra_kinds: ListOf[str] = Field((), description='The kinds of the further dice: "fire".')
 
     def attack(self, weapons: Collection[WeaponRow] = ()) -> Attack:
         """Return the attack; what is not given is as usual for one of its name (`weapons`)."""
@@ -178,6 +191,8 @@ class AttackTable(FileTable):
             natural=self.natural,
             two_handed=self.two_handed,
             flurry=self.flurry or (),
+            kinds=self.kinds,
+            extra_kinds=self.extra_kinds,
         )
         return complete_attack(written, weapons, self.mode, self.weapon, self.energy)
 
@@ -221,6 +236,9 @@ class SheetTable(FileTable):
         None, description="Whether it can strike at who moves past, where not every creature can."
     )
     attacks: ListOf[AttackTable] = Field((), description="Its attacks.")
+    defences: Annotated[ListOf[str], AfterValidator(_read_defence_lines)] = Field(
+        (), description='What it has against damage: "DR 5/silver", "resist fire 10".'
+    )
 
     def sheet(self, size: str, weapons: Collection[WeaponRow] = ()) -> Sheet:
         """Return the figures for a fight of a creature of this size, with attacks as `attack`."""
@@ -246,6 +264,7 @@ class SheetTable(FileTable):
             reaction=self.reaction,
             eac=self.eac,
             scores=tuple(self.scores.items()),
+            defences=self.defences,
         )
 
 

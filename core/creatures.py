@@ -34,7 +34,8 @@ class Attack(Struct):
     ("trip").
     `hand` "off" is the second weapon of two, `light` and `two_handed` how it is held; `natural` is
     whether a natural attack is a primary or a secondary one ("" = by its name, `is_natural`).
-    `flurry` are the bonuses of a flurry with it, in order.
+    `flurry` are the bonuses of a flurry with it, in order. `kinds` are the kinds of its damage and
+    what the weapon is of, as written ("slashing", "cold iron"); `extra_kinds` those of `extra`.
     """
 
     name: str
@@ -57,6 +58,8 @@ class Attack(Struct):
     natural: NaturalKind = ""
     two_handed: bool = False
     flurry: tuple[int, ...] = ()
+    kinds: tuple[str, ...] = ()
+    extra_kinds: tuple[str, ...] = ()
 
 
 TWO = "two"
@@ -230,7 +233,8 @@ class Sheet(Struct):
     system has two; `ac` is then the other, against all else. `base_attack` is the base attack
     bonus, by which some feats count. `feats` are names as they are printed ("Power Attack"): those
     of rows of conditions.toml count as traits, the others are the GM's to remember. `scores` are
-    ability scores by their three letters ("str", 16); Constitution is the creature's own.
+    ability scores by their three letters ("str", 16); Constitution is the creature's own. `defences`
+    are lines of `core.defences` ("resist fire 10").
     """
 
     size: str = "M"
@@ -254,6 +258,7 @@ class Sheet(Struct):
     base_attack: int | None = None
     feats: tuple[str, ...] = ()
     scores: tuple[tuple[str, int], ...] = ()
+    defences: tuple[str, ...] = ()
 
 
 def feat_row(name: str) -> str:

@@ -31,8 +31,8 @@ class Question(Struct):
     check whose success the rolls of others decide. `guessed`: the modifier is not known. `says`
     picks the words for success ("HIT" for an attack); a "choice" is made, not rolled. `free`: a
     number that the dice cannot show is accepted as it was announced at the table. `armour` names
-    the `dc` of an attack. `times` is how often its dice are rolled where a charge multiplies the
-    damage. `why` explains its figures.
+    the `dc` of an attack. `most` is the highest number of a choice. `times` is how often its dice
+    are rolled where a charge multiplies the damage. `why` explains its figures.
     """
 
     key: str
@@ -51,6 +51,7 @@ class Question(Struct):
     free: bool = False
     armour: Armour = "AC"
     times: int = 1
+    most: int = 1
     why: Receipt | None = None
 
     @property

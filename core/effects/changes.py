@@ -33,8 +33,12 @@ TARGETS = (
     *(f"{ability} skills" for ability in ABILITIES),
     *(f"speed {mode}" for mode in MODES),
 )
-"""What a change may change, beside "skill NAME", "attack NAME" and "damage NAME"."""
-NAMED = ("skill", "attack", "damage")
+"""What a change may change, beside those of NAMED: "skill NAME", "attack NAME", "damage NAME".
+
+"resist KIND" is a resistance to a kind of damage, "dr WORD" a damage reduction that WORD gets past.
+"soak KIND" takes as many points of it as the value of the effect.
+"""
+NAMED = ("skill", "attack", "damage", "resist", "dr", "soak")
 ALIASES = {"fort": "fortitude", "ref": "reflex", "init": "initiative", "speed land": "speed walk"}
 LENGTHS = ("speed", "reach")
 SCALES = {"": Fraction(1), "ft": Fraction(1, 5), "m": Fraction(2, 3)}

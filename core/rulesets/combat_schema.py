@@ -20,6 +20,7 @@ from core.effects.sheets import FigureRules, ScoreChanges
 from core.effects.stacking import UNTYPED, BonusType
 from core.effects.workings import ConfusedAct, Working, parse_working
 from core.file_schema import as_wrong_value
+from core.rulesets.damage_schema import DamageRules
 from core.rulesets.quantity_types import (
     Count,
     Exact,
@@ -801,6 +802,7 @@ class Combat(Frozen):
     strikes: Strikes
     turn: TurnRules
     dying: Dying
+    damage: DamageRules
     moving: MovementRules
     tumbling: Tumbling
     movements: Table[Movement] = Field(default_factory=dict)

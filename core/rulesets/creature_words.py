@@ -25,6 +25,7 @@ from core.creatures import (
 )
 from core.rulesets.combat_schema import Combat, TurnRules
 from core.rulesets.condition_names import conditions_of, listed_conditions
+from core.rulesets.damage_schema import DamageRules
 from core.rulesets.schema import AttackNote, Ruleset, SpeedMode, WeaponRow
 from core.values import Struct, replace
 
@@ -40,7 +41,8 @@ class CreatureWords(Struct):
     are thrown, and `names` those whose names begin like armour or a load ("heavy mace"). `notes`
     are words behind an attack that are kept and not reckoned with. `attack_example` is a whole
     attack, and `attack_parts` are what may stand behind its bonus, as refusals show them.
-    `peoples` are words for the races of people.
+    `peoples` are words for the races of people, `kinds` those for kinds of damage, with how each is
+    written.
     """
 
     sizes: Mapping[str, str] = {}
@@ -53,6 +55,7 @@ class CreatureWords(Struct):
     attack_example: str = "longsword +8 1d8+4"
     attack_parts: tuple[str, ...] = ("1d8+4", "reach 2")
     peoples: frozenset[str] = frozenset()
+    kinds: Mapping[str, str] = {}
 
 
 NO_WORDS = CreatureWords()
@@ -67,18 +70,31 @@ def creature_words(rules: Ruleset) -> CreatureWords:
     names = (name for row in weapons for name in row.name.values())
     of_names = (word for name in names for word in _words_of(name))
     written = (*rules.weapon_words, *BODY_PARTS)
+    stuff = _stuff_words(rules.combat.damage) if rules.weapon_words else ()
     return CreatureWords(
         sizes=size_words(rules.combat),
         speeds=speed_words(rules.speed_modes),
         traits=_trait_words(rules),
-        of_weapons=frozenset((*map(plain, written), *of_names)),
+        of_weapons=frozenset((*map(plain, written), *of_names, *stuff)),
         weapons=weapons,
         names=frozenset(map(plain, rules.weapon_names)),
         notes=_note_words(rules.attack_notes),
         attack_example=rules.examples["attacks"][0],
         attack_parts=rules.examples["attack_parts"],
         peoples=frozenset(_people_words(rules)),
+        kinds=_kind_words(rules.combat.damage),
     )
+
+
+def _kind_words(damage: DamageRules) -> Mapping[str, str]:
+    return {word: slug.replace("_", " ") for word, slug in damage.words.items()}
+
+
+def _stuff_words(damage: DamageRules) -> Iterator[str]:
+    """Yield the words for what weapons are of, as they stand in the names of attacks: "iron"."""
+    for row in damage.kinds.values():
+        if row.group == "quality":
+            yield from (plain(name.split()[-1]) for name in row.name.values())
 
 
 def _people_words(rules: Ruleset) -> Iterator[str]:

@@ -47,6 +47,7 @@ CHANGED: Mapping[str, int] = {
     "foe_edited": 3,
     "foes_added": 3,
     "healed": 3,
+    "hurt": 3,
     "join": 3,
     "joined": 3,
     "make_attack": 3,

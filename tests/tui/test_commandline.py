@@ -136,7 +136,7 @@ def test_a_line_is_a_command(text: str, wanted: object) -> None:
         ("hurt 7", "too_few_words"),
         ("march 1h via", "too_many_words"),
         ("stay 2 nights", "too_many_words"),
-        ("hurt 7 8 h", "no_such_member"),
+        ("hurt 7 8 h", "amounts_mismatch"),
         ("rule luck 3 h", "unknown_target"),
         ("pace gallop", "unknown_pace"),
     ],

@@ -824,7 +824,7 @@ def test_a_weight_behind_an_attack_is_the_heros() -> None:
         ("sf", "fire", "fire", True),
         ("sf", "E", "electricity", True),
         ("sf", "B", "bludgeoning", None),
-        ("pf1", "plus 1d6 fire", "fire", None),
+        ("pf1", "plus 1d6 fire", "", None),
         ("pf1", "trip", "trip", None),
     ],
 )

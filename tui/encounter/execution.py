@@ -31,6 +31,7 @@ from tui.encounter.panes.ground_panes import ChaseLadder
 from tui.kit.searching import take_hits
 from tui.kit.workers import wait_for
 from tui.play.command_line import areas
+from tui.play.command_line.damage_kinds import words_for_kinds
 from tui.play.command_line.typed_line import Act
 from tui.play.conversation import NumberLine
 from tui.play.dialogs.dialog import ChoiceDialog, LineDialog, PageDialog, open_dialog
@@ -165,6 +166,7 @@ async def lay_area(screen: FightHost) -> None:
 async def _ask_area(screen: FightHost, creature_id: str) -> AreaAttack | None:
     grid = screen.grid
     start = screen.standpoint.board.place(creature_id)
+    kinds = words_for_kinds(screen.standpoint.board.view.assets.rules)
 
     def check(text: str) -> Message:
         squares, would = attacks.aimed_area(screen.standpoint, text, start, creature_id)
@@ -179,17 +181,17 @@ async def _ask_area(screen: FightHost, creature_id: str) -> AreaAttack | None:
             return None
 
     def read_harm(text: str, harm: str) -> AreaAttack:
-        return areas.harmful(f"{text} {harm}", grid.cursor, start, creature_id)
+        return areas.harmful(f"{text} {harm}", grid.cursor, start, creature_id, kinds)
 
     prompt = Message("area: {example}; arrows move it", example=areas.EXAMPLE)
     line = attacks.AimLine(prompt, screen.ui.area, check, replace=True, preview=preview)
     line.steer = grid.action_cursor
     typed = (await screen.app.push_screen_wait(line) or "").strip()
     if typed and not areas.blast(typed, grid.cursor, start, creature_id).damage:
-        prompt = Message("damage and save: 28, 8d6 reflex 16, 5 will 14 none")
+        prompt = Message("damage and save: 28, 8d6 fire reflex 16, 5 will 14 none")
         harm = await screen.gm.line(prompt, check=partial(read_harm, typed))
         typed = f"{typed} {harm}" if harm else ""
     screen.remember(replace(screen.ui, aimed=0, area=typed or screen.ui.area))
     if typed:
-        return areas.harmful(typed, grid.cursor, start, creature_id)
+        return areas.harmful(typed, grid.cursor, start, creature_id, kinds)
     return None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from core.creatures import MODES, Sheet
+from core.defences import defence_lines, read_defences
 from core.messages import N_, Message, Metres
 from core.play.facts.state import State
 from core.rulesets.condition_names import listed_conditions
@@ -196,6 +197,16 @@ def _offer_traits(state: State, rules: Ruleset) -> Iterator[PickRow]:
         yield PickRow(NO_REACTION, "no reaction")
 
 
+def _write_defences(sheet: Sheet) -> str:
+    return ", ".join(sheet.defences)
+
+
+def _read_defences(written: WrittenLine, sheet: Sheet) -> Sheet:
+    if not written.text.strip():
+        return replace(sheet, defences=())
+    return replace(sheet, defences=defence_lines(read_defences(written.text)))
+
+
 FIGURES: Mapping[str, FormLine[Sheet]] = {
     "size": FormLine(
         label=N_("size"),
@@ -269,6 +280,12 @@ FIGURES: Mapping[str, FormLine[Sheet]] = {
         hint=N_("str 16 dex 14 int 10 wis 12 cha 8"),
         write=_write_scores,
         read=_read_scores,
+    ),
+    "defences": FormLine(
+        label=N_("defences"),
+        hint=N_("DR 5/silver, resist fire 10"),
+        write=_write_defences,
+        read=_read_defences,
     ),
 }
 """The lines of the sheet for a fight, before those of the attacks."""

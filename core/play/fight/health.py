@@ -18,7 +18,8 @@ from core.messages import Message, Template
 from core.play.facts.encounter import Encounter, Figure
 from core.play.facts.fight.combatants import Being, attack_of, sheet, side
 from core.play.facts.state import STAMINA, Member, counter_of, fatigued
-from core.play.facts.table.events import NOBODY, Damaged
+from core.play.facts.table.events import NOBODY, Damaged, DamagePart
+from core.play.fight.defending import regenerates
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Dying, Effect
 from core.rulesets.running_conditions import ConditionHeld, running_conditions
@@ -103,6 +104,8 @@ def health(being: Being, rules: Ruleset) -> Health:
     begins = () if left is None or is_vehicle(being) else thresholds(being, dying)
     degree = next((one.value for one in being.lasting if one.name == DYING), 0)
     slug = _slug(being, left, degree, dying)
+    if slug == "dead" and not being.dead and regenerates(being, rules):
+        slug = "unconscious"
     if CONSTITUTION in lost_scores(being, rules):
         slug = "dead"
     return Health(slug, left, degree if dying.way == "stages" else 0, begins)
@@ -118,8 +121,12 @@ def damaged(
     cause: str = "",
     by: str = NOBODY,
     weapon: str = "",
+    parts: tuple[DamagePart, ...] = (),
 ) -> Damaged:
-    """Return the event of this damage: temporary hit points go first, then Stamina."""
+    """Return the event of this damage: temporary hit points go first, then Stamina.
+
+    `amount` is what arrives of the `parts`.
+    """
     absorbed = min(amount, being.temporary)
     stamina = 0
     if lethal:
@@ -139,6 +146,7 @@ def damaged(
         by=by,
         weapon=weapon,
         stamina=stamina,
+        parts=parts,
     )
 
 

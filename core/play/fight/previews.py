@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from core.calendars import Instant
+from core.combat.attack.arriving import Arrival, DealtPart
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square, parse_square, through_the_air
 from core.combat.movement.squeeze import explain_narrow
@@ -51,7 +52,8 @@ from core.play.facts.table.commands import Heal, Hurt
 from core.play.fight.blows.attack_plan import has_attack_left, plan_opportunity, swing
 from core.play.fight.blows.guessed_square import plan_guesses
 from core.play.fight.blows.planned_attack import PlannedAttack
-from core.play.fight.blows.points import Points, each
+from core.play.fight.blows.points import Points, dealt_blows, each
+from core.play.fight.defending import arrival_on
 from core.play.fight.fight_scene import (
     find_drop,
     find_mover_scene,
@@ -71,7 +73,7 @@ from core.play.fight.moves.tumbling import TumbleChecks, find_checks
 from core.play.fight.small_steps import small_steps
 from core.play.fight.turns.budget import AIRBORNE, counted_singly, left, usual_mode, who_can
 from core.play.fight.turns.decide import end_turn, missing_initiative, slots_to_roll
-from core.play.fight.turns.dying import heal, hurt
+from core.play.fight.turns.dying import heal, strike
 from core.play.fight.turns.each_turn import stop_bleeding
 from core.play.fight.turns.narration import slot_name, until_words
 from core.play.resolution import Resolution
@@ -164,12 +166,16 @@ class After(Struct):
     """A creature after damage, its hit points before (None = unknown), and its state now.
 
     `falls` is the height in squares from which it would fall, if it was knocked out in the air.
+    `arrival` is what arrives of damage; None for healing. `asks`: of which kind the damage is will
+    be asked, and nothing has happened yet.
     """
 
     being: Being
     before: int | None
     now: Health
     falls: int
+    arrival: Arrival | None = None
+    asks: bool = False
 
 
 def after_hurt(state: State, assets: Assets, command: Points) -> tuple[After, ...]:
@@ -178,12 +184,16 @@ def after_hurt(state: State, assets: Assets, command: Points) -> tuple[After, ..
     Refusals: "nobody", "amounts", "unknown_creature".
     """
     outcomes = []
-    for creature_id, amount in each(command.who, command.amounts):
+    for creature_id, amount, parts in _points_of(command, state):
         being = someone(state, creature_id)
         resolution = Resolution(state, assets)
+        arrival = None
+        asks = False
         match command:
             case Hurt(nonlethal=nonlethal):
-                hurt(resolution, creature_id, amount, lethal=not nonlethal)
+                strike(resolution, creature_id, parts, "", lethal=not nonlethal)
+                asks = bool(resolution.missing)
+                arrival = arrival_on(being, parts, assets.rules)
             case Heal(nonlethal=nonlethal):
                 heal(resolution, being, amount, nonlethal_only=nonlethal)
                 if not nonlethal:
@@ -196,8 +206,18 @@ def after_hurt(state: State, assets: Assets, command: Points) -> tuple[After, ..
         falls = 0
         if now.out and not before.out:
             falls = _height_of_fall(state, assets, creature_id)
-        outcomes.append(After(later, before.hp, now, falls))
+        outcomes.append(After(later, before.hp, now, falls, arrival, asks))
     return tuple(outcomes)
+
+
+def _points_of(command: Points, state: State) -> Iterator[tuple[str, int, tuple[DealtPart, ...]]]:
+    # Who takes how many points, and the parts of damage.
+    if isinstance(command, Hurt):
+        for blow in dealt_blows(command, state, {}):
+            yield blow.who, sum(part.amount for part in blow.parts), blow.parts
+        return
+    for creature_id, amount in each(command.who, command.amounts):
+        yield creature_id, amount, ()
 
 
 def _height_of_fall(state: State, assets: Assets, who: str) -> int:

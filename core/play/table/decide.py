@@ -66,12 +66,12 @@ from core.play.facts.table.events import (
     RulingMade,
 )
 from core.play.facts.table.evolve import amended, points_of
-from core.play.fight.blows.points import MOST, dealt
+from core.play.fight.blows.points import MOST, dealt, dealt_blows
 from core.play.fight.fight_scene import changes_of, field_of
 from core.play.fight.health import damaged, health, known_con_modifier
 from core.play.fight.setup.places import HIGHEST, body_at
 from core.play.fight.turns.balancing import keep_balance
-from core.play.fight.turns.dying import CHECK, checks, heal, hurt, settles, survive
+from core.play.fight.turns.dying import CHECK, checks, heal, settles, strike, survive
 from core.play.fight.turns.each_turn import stop_bleeding
 from core.play.fight.turns.lasting_conditions import learn_effects
 from core.play.party import membership
@@ -668,11 +668,11 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
         case SetPresent():
             reunion.set_present(resolution, command)
         case Hurt():
-            for creature_id, amount in dealt(command, state, resolution.answers):
-                target_id = whom(state, creature_id).id
+            for blow in dealt_blows(command, state, resolution.answers):
+                target_id = whom(state, blow.who).id
                 lethal = not command.nonlethal
                 by = _find_dealer(state, target_id)
-                hurt(resolution, target_id, amount, lethal=lethal, by=by)
+                strike(resolution, target_id, blow.parts, blow.key, lethal=lethal, by=by)
         case Heal():
             for creature_id, amount in dealt(command, state, resolution.answers):
                 heal(resolution, whom(state, creature_id), amount, nonlethal_only=command.nonlethal)

@@ -38,6 +38,7 @@ from core.play.facts.table.events import (
     Checked,
     Counted,
     Damaged,
+    DamagePart,
     Edited,
     FatigueEnded,
     Founded,
@@ -111,35 +112,7 @@ def narrate_table(event: TableEvent, state: State) -> Message:
                 verdict=verdict,
             )
         case Damaged():
-            who = name_combatant(state, event.who)
-            if event.absorbed and event.stamina:
-                return Message(
-                    "{who}: {amount} damage, {absorbed} of it temporary hit points, {stamina}"
-                    " Stamina",
-                    who=who,
-                    amount=event.amount,
-                    absorbed=event.absorbed,
-                    stamina=event.stamina,
-                )
-            if event.absorbed:
-                return Message(
-                    "{who}: {amount} damage, {absorbed} of it temporary hit points",
-                    who=who,
-                    amount=event.amount,
-                    absorbed=event.absorbed,
-                )
-            if event.stamina:
-                return Message(
-                    "{who}: {amount} damage, {stamina} of it Stamina",
-                    who=who,
-                    amount=event.amount,
-                    stamina=event.stamina,
-                )
-            return Message(
-                "{who}: {amount} damage" if event.lethal else "{who}: {amount} nonlethal damage",
-                who=who,
-                amount=event.amount,
-            )
+            return _narrate_damage(event, state)
         case Founded(name):
             return Message("{campaign} begins", campaign=name)
         case RulesetAdopted(_, ruleset_name):
@@ -232,6 +205,54 @@ def _is_of_effect(event: Damaged | Healed, state: State) -> bool:
     # Whether it is what an effect does in each turn.
     being = find(state, event.who)
     return bool(event.cause) and being is not None and is_among(being.lasting, event.cause)
+
+
+def _narrate_damage(event: Damaged, state: State) -> Message:
+    told = _narrate_points(event, state)
+    if not event.parts:
+        return told
+    dealt = tuple(map(_name_part, event.parts))
+    if all(part.arrives == part.amount for part in event.parts):
+        return Message("{told} ({dealt})", told=told, dealt=dealt)
+    return Message("{told}, of {dealt}", told=told, dealt=dealt)
+
+
+def _name_part(part: DamagePart) -> Message:
+    if not part.kinds:
+        return Message("{points}", points=part.amount)
+    kinds = " ".join(kind.replace("_", " ") for kind in part.kinds)
+    return Message("{points} {kinds}", points=part.amount, kinds=kinds)
+
+
+def _narrate_points(event: Damaged, state: State) -> Message:
+    who = name_combatant(state, event.who)
+    if event.absorbed and event.stamina:
+        return Message(
+            "{who}: {amount} damage, {absorbed} of it temporary hit points, {stamina} Stamina",
+            who=who,
+            amount=event.amount,
+            absorbed=event.absorbed,
+            stamina=event.stamina,
+        )
+    if event.absorbed:
+        return Message(
+            "{who}: {amount} damage, {absorbed} of it temporary hit points",
+            who=who,
+            amount=event.amount,
+            absorbed=event.absorbed,
+        )
+    if event.stamina:
+        return Message(
+            "{who}: {amount} damage, {stamina} of it Stamina",
+            who=who,
+            amount=event.amount,
+            stamina=event.stamina,
+        )
+    return Message(
+        "{who}: {amount} damage" if event.lethal else "{who}: {amount} nonlethal damage",
+        who=who,
+        amount=event.amount,
+    )
 
 
 def _narrate_healing(event: Healed, state: State) -> Message:

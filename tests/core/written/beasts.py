@@ -37,12 +37,15 @@ traits = ["low_light"]
 reaction = true
 source = "mine"
 scores = { str = 13, int = 2 }
+defences = ["DR 5/silver", "resist fire 10 cold 5"]
 
 [[beasts.grey-wolf.attacks]]
 name = { en = "bite", fr = "morsure" }
 bonuses = [6, 1]
 damage = "1d6+1"
 extra = "1d4"
+extra_kinds = ["fire"]
+kinds = ["piercing"]
 critical = 19
 times = 3
 mode = "ranged"

@@ -119,6 +119,7 @@ def card(view: EncounterView, creature_id: str) -> CardLines | None:
         tuple(_speeds(view, being, now.sheet)),
         body,
         tuple(bonus_words(now.sheet, sheet(being))),
+        tuple(_defences(view, being)),
         tuple(one.full for one in states(view, being, figure) if one.full not in body),
     )
     source = ""
@@ -157,6 +158,12 @@ def _speeds(view: EncounterView, being: Being, now: Sheet) -> Iterator[Message]:
         return
     written = with_travel_speed(being, view.state, view.assets)
     yield from speed_words(now.speeds, written.speeds)
+
+
+def _defences(view: EncounterView, being: Being) -> Iterator[str]:
+    if view.player_view and isinstance(being, Foe):
+        return
+    yield from sheet(being).defences
 
 
 def _body(view: EncounterView, being: Being) -> Iterator[Words]:

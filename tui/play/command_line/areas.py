@@ -19,6 +19,7 @@ from core.play.fight.blows.decide import AreaEffect
 from core.rulesets.creature_words import CreatureWords
 from core.values import Struct, replace
 from tui.kit.numbers import maybe_whole, read_whole
+from tui.play.command_line.damage_kinds import NO_KINDS, take_kind
 from tui.play.command_line.typed_line import TypedLine, number, square, title
 from tui.play.creature_lines.attack_lines import read_reach
 from tui.play.creature_lines.figures import AMOUNT
@@ -196,8 +197,12 @@ EXAMPLE = "burst 4 8d6 reflex 16"
 LARGEST = 100
 
 
-def blast(text: str, cursor: Square, by: Square | None, name: str) -> AreaAttack:
+def blast(
+    text: str, cursor: Square, by: Square | None, name: str, kinds: Mapping[str, str] = NO_KINDS
+) -> AreaAttack:
     """The area that `text` describes, at the cursor; cones and lines start from `by`.
+
+    `kinds` are the words for kinds of damage (`words_for_kinds`), which may stand in it, too.
 
     Shape, squares, then in any order: damage as dice or a number, a save and its DC, "none" (who
     saves takes nothing), "nonlethal", "improved" (cover like an arrow slit), a corner of the
@@ -223,6 +228,9 @@ def blast(text: str, cursor: Square, by: Square | None, name: str) -> AreaAttack
     made = AreaAttack(shape, squares, "", _corner("nw", cursor), by=name)
     for before, word in pairwise(words[1:]):
         made = _word(made, word, before, cursor)
+        slug, count = take_kind((word,), kinds)
+        if count:
+            made = replace(made, kinds=(*made.kinds, slug))
     if shape not in ("cone", "line"):
         return made
     if by is None:
@@ -230,9 +238,11 @@ def blast(text: str, cursor: Square, by: Square | None, name: str) -> AreaAttack
     return replace(made, direction=direction or towards(by, cursor))
 
 
-def harmful(text: str, cursor: Square, by: Square | None, who: str) -> AreaAttack:
+def harmful(
+    text: str, cursor: Square, by: Square | None, who: str, kinds: Mapping[str, str] = NO_KINDS
+) -> AreaAttack:
     """`blast`, which must have damage; also Refusal "no_damage"."""
-    made = blast(text, cursor, by, who)
+    made = blast(text, cursor, by, who, kinds)
     if not made.damage:
         raise Refusal("no_damage", "How much damage? As in {example}.", example=EXAMPLE)
     return made

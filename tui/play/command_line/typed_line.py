@@ -26,6 +26,7 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from tui.kit.numbers import read_whole
 from tui.kit.phrases import Words
+from tui.play.command_line.damage_kinds import NO_KINDS, SortedWords, sort_words
 from tui.play.terms import example_lines
 
 B = TypeVar("B", bound=Being)
@@ -275,18 +276,50 @@ def amounts(text: str, creature_ids: tuple[str, ...]) -> Points:
     return GiveTemporary(creature_ids, points)
 
 
-def points(text: str, sign: str, state: State, marked: tuple[str, ...]) -> Points:
-    """The line that `-` and `+` open: amounts, then who ("-7n h v"); nobody named = the marked."""
+def points(
+    text: str,
+    sign: str,
+    state: State,
+    marked: tuple[str, ...],
+    kinds: Mapping[str, str] = NO_KINDS,
+) -> Points:
+    """The line that `-` and `+` open: amounts, then who ("-7n h v"); nobody named = the marked.
+
+    `kinds` are the words for kinds of damage (`words_for_kinds`): then the amounts are the parts of
+    one blow, "-7 slashing silver 4 fire h", which "half" halves. Refusals as `amounts`, "no_kinds".
+    """
     amounts_and_names = re.sub(r"(\d) +n( |$)", r"\1n\2", text.strip().lstrip("+-"))
     words = join_names(WORD.findall(amounts_and_names), _known(state))
     of_scores = [word.lower() for word in words[1:] if word.lower() in ABILITIES]
     if of_scores:
         return _points_of_a_score(words, of_scores[0], sign, state, marked)
-    numbers = [word for word in words if word[0].isdigit() or word[0] in "+-"]
-    creature_ids = everybody((word for word in words if word not in numbers), state) or marked
+    called = {called for one in _known(state) for called in (one.token.lower(), *_names(one))}
+    said = sort_words(words, kinds if sign == "-" else NO_KINDS, called)
+    creature_ids = everybody(said.names, state) or marked
     if not creature_ids:
         raise Refusal("nobody_named", "Who? Add a letter or a name, as in 7 h.")
-    return amounts(f"{sign}{' '.join(numbers)}", creature_ids)
+    if said.has_kinds:
+        return _blow(said, creature_ids)
+    command = amounts(f"{sign}{' '.join(said.amounts)}", creature_ids)
+    if said.halved:
+        return replace(command, amounts=_halves(command.amounts))
+    return command
+
+
+def _blow(said: SortedWords, creature_ids: tuple[str, ...]) -> Hurt:
+    # One blow of several parts, which each of them takes.
+    typed = [_amount(word.lstrip("+-")) for word in said.amounts]
+    modes = {mode for _, mode in typed if mode}
+    if modes - {"n"}:
+        raise Refusal("bad_temporary", "Temporary hit points can only be added. Type +5t.")
+    numbers = tuple(number for number, _ in typed)
+    if said.halved:
+        numbers = _halves(numbers)
+    return Hurt(creature_ids, numbers, bool(modes), said.kinds)
+
+
+def _halves(numbers: Iterable[int]) -> tuple[int, ...]:
+    return tuple(number // 2 for number in numbers)
 
 
 def _points_of_a_score(
@@ -318,7 +351,7 @@ def _amount(word: str) -> tuple[int, str]:
 
 ROUNDS = re.compile(r"(\d{1,4})r?")
 CLOCK = re.compile(r"\d[\d.,/]*(min|m|h|d)(\d+(min|m)?)?")
-VALUE = re.compile(r"=(\d{1,2})")
+VALUE = re.compile(r"=(\d{1,3})")
 LASTING = SetCondition((), "")
 """A condition of nobody, until it is cleared."""
 

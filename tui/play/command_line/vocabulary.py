@@ -109,11 +109,11 @@ from tui.board.grid_ground import GROUND_WORDS
 from tui.kit.numbers import read_whole
 from tui.kit.phrases import phrase, units_in_force
 from tui.play.command_line.areas import SIDES, border, runs
+from tui.play.command_line.damage_kinds import words_for_kinds
 from tui.play.command_line.effect_words import plain_name, read_effect
 from tui.play.command_line.typed_line import (
     TypedLine,
     TypedWord,
-    amounts,
     being,
     choice,
     command_word,
@@ -136,6 +136,7 @@ from tui.play.command_line.typed_line import (
     text,
     title,
 )
+from tui.play.command_line.typed_line import points as read_points
 
 MARCH_PACES: tuple[MarchPace, ...] = get_args(MarchPace)
 TIES: tuple[Ties, ...] = get_args(Ties)
@@ -304,8 +305,9 @@ def check(line: TypedLine) -> CallCheck:
 
 def _points(sign: str) -> Callable[[TypedLine], Command]:
     def points(line: TypedLine) -> Command:
-        found = f"{sign}{line.word()}"
-        return amounts(found, everybody(line.some(), line.state))
+        kinds = words_for_kinds(line.shown.rules)
+        typed = " ".join((line.word(), *line.some()))
+        return read_points(typed, sign, line.state, (), kinds)
 
     return points
 
@@ -485,7 +487,7 @@ ROAD_WORDS: tuple[TypedWord, ...] = (
         check,
     ),
     TypedWord("count stamina -5 iseph", "takes from a counter, or adds to it", _count),
-    TypedWord("hurt 7n harsk", "deals points (n: nonlethal)", _points("-")),
+    TypedWord("hurt 7n harsk", "deals points (n: nonlethal; 7 fire)", _points("-")),
     TypedWord("heal 7n harsk", "heals points (n: nonlethal)", _points("+")),
     command_word(
         "ride harsk pony-1",

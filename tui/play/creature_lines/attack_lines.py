@@ -1,7 +1,8 @@
 """Attacks as lines: "longsword +8/+3 1d8+4 19-20x2", "longbow +5 1d8 x3 range 30m bow".
 
 The name, the bonuses of a full attack, the dice of its damage; then in any order "plus 1d6" (dice
-that a critical hit does not multiply), "19-20x2" or "x3", "reach 2" in squares and "range 30m",
+that a critical hit does not multiply, with their kinds behind them: "plus 1d6 fire"), "19-20x2" or
+"x3", "silver" and other kinds of damage, "reach 2" in squares and "range 30m",
 "range 100 ft" or "range 20 sq" (without a unit in that of the GM, and rounded down to whole
 squares; 0 counts as none), "near" (that reach holds near squares too), "melee" or "ranged", "bow",
 "crossbow", "shuriken", "thrown", "unarmed" or "lance", "off" (the second weapon), "light",
@@ -81,8 +82,9 @@ def write_attack(attack: Attack, weapons: Collection[WeaponRow]) -> str:
     words = [_quoted(attack.name), _written_bonuses(attack.bonuses)]
     if attack.damage:
         words.append(attack.damage)
+    words += attack.kinds
     if attack.extra:
-        words.append(f"plus {attack.extra}")
+        words += ["plus", attack.extra, *attack.extra_kinds]
     if (attack.critical, attack.times) != (20, 2):
         words.append(f"{write_threat(attack)}x{attack.times}")
     if attack.reach is not None:
@@ -158,12 +160,16 @@ class _Reading:
         self.kind: str | None = None
         self.energy: bool | None = None
         self.notes: list[str] = []
+        self.is_extra = False
 
     def take(self, parts: Words) -> None:
         """Take the first word, with what belongs to it. Refusals "bad_attack", "bad_dice"."""
         typed = parts.pop(0)
         word = typed.lower()
         note = self.words.notes.get(plain(word))
+        if self._take_kind(word, parts, note):
+            return
+        self.is_extra = word == "plus"
         if word in MODES:
             self.mode = MODES[word]
         elif word in ENERGY:
@@ -176,6 +182,27 @@ class _Reading:
             self._note(note, parts)
         else:
             self.attack = _with(self.attack, word, parts, self.words, typed)
+
+    def _take_kind(self, word: str, parts: Words, note: AttackNote | None) -> bool:
+        """Take a kind of damage: behind further dice it is theirs, else the attack's."""
+        kinds = self.words.kinds
+        following = parts[0].lower() if parts else ""
+        joined = kinds.get(plain(word + following), "") if following else ""
+        kind = joined or kinds.get(plain(word), "")
+        if note is not None and not joined:
+            kind = kinds.get(plain(note.name_in()), "")
+            if not self.is_extra:
+                return False
+        if not kind or word in ENERGY:
+            return False
+        if joined:
+            del parts[0]
+        attack = self.attack
+        if self.is_extra:
+            self.attack = replace(attack, extra_kinds=(*attack.extra_kinds, kind))
+        else:
+            self.attack = replace(attack, kinds=(*attack.kinds, kind))
+        return True
 
     def _note(self, note: AttackNote, parts: Words) -> None:
         name = note.name_in().lower()

@@ -69,7 +69,8 @@ class BodyWords(Struct):
     """What the words of a creature's line say that are neither its name, figures nor an attack.
 
     `speeds` are in squares, but for that on foot, `reach` and `space` in squares; None = not said.
-    `feats` are names of feats in quotes, `unused` words for which no rule here asks.
+    `feats` are names of feats in quotes, `unused` words for which no rule here asks, `defences`
+    lines of `core.defences`.
     """
 
     sizes: tuple[str, ...] = ()
@@ -81,6 +82,7 @@ class BodyWords(Struct):
     run: int | None = None
     feats: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
+    defences: tuple[str, ...] = ()
 
     def on(self, sheet: Sheet) -> Sheet:
         """Return the sheet with the speeds, reach and reaction of the line."""
@@ -96,7 +98,9 @@ class BodyWords(Struct):
         if self.run is not None:
             changed = replace(changed, run=self.run)
         feats = tuple(dict.fromkeys((*changed.feats, *self.feats)))
-        return replace(changed, long=changed.long or self.long, feats=feats)
+        defences = tuple(dict.fromkeys((*changed.defences, *self.defences)))
+        is_long = changed.long or self.long
+        return replace(changed, long=is_long, feats=feats, defences=defences)
 
     @property
     def without_sizes(self) -> BodyWords:
@@ -115,6 +119,7 @@ class BodyWords(Struct):
             run=self.run if more.run is None else more.run,
             feats=(*self.feats, *more.feats),
             unused=(*self.unused, *more.unused),
+            defences=(*self.defences, *more.defences),
         )
 
 

@@ -95,7 +95,8 @@ def attack_words(attack: Attack, written: Attack | None = None) -> str:
         written = attack
     bonuses = _present_text(_bonuses(attack), _bonuses(written))
     damage = _present_text(attack.damage, written.damage)
-    parts = [attack.name, bonuses, damage, attack.extra and f"+{attack.extra}"]
+    extra = attack.extra and f"+{attack.extra}"
+    parts = [attack.name, bonuses, damage, *attack.kinds, extra, *attack.extra_kinds]
     threat = write_threat(attack)
     if attack.times == 2:
         times = ""
@@ -222,6 +223,7 @@ def describe_body(sheet: Sheet, rules: Ruleset) -> Iterator[Value]:
     for trait in sheet.traits:
         yield name_row(rules.combat.conditions, trait)
     yield from sheet.feats
+    yield from sheet.defences
 
 
 def name_row(rows: Mapping[str, TableRow], slug: str) -> str:

@@ -16,6 +16,7 @@ from typing import Literal
 from core.bestiary import Beast, with_usual_reaction
 from core.characters import plain
 from core.creatures import Attack, Sheet
+from core.defences import cut_defences
 from core.messages import Kilograms, Message, Metres, Refusal
 from core.play import queries
 from core.play.facts.state import Member, State
@@ -145,13 +146,25 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
             "{line} is no hero: an empty Enter lets those join who are here, then type it.",
             line=line.strip(),
         )
-    spelt, cargo = pull_cargo(respell(line))
+    words = creature_words(assets.rules)
+    cut = cut_defences(line, words.kinds or None, words.traits)
+    spelt, cargo = pull_cargo(respell(cut.text))
     hero = _read_spelt(spelt, state, assets)
     if cargo and hero.member.role == "mount":
         hero = _read_spelt(f"{spelt} {cargo}", state, assets)
     elif cargo:
         hero = _with_cargo(hero, cargo, assets.rules)
+    if cut.lines:
+        hero = _with_defences(hero, cut.lines)
     return replace(hero, line=line.strip())
+
+
+def _with_defences(hero: Hero, lines: tuple[str, ...]) -> Hero:
+    written = hero.member.sheet or Sheet()
+    defences = tuple(dict.fromkeys((*written.defences, *lines)))
+    member = replace(hero.member, sheet=replace(written, defences=defences))
+    members = tuple(member if one is hero.member else one for one in hero.members)
+    return replace(hero, members=members)
 
 
 def _with_cargo(hero: Hero, cargo: str, rules: Ruleset) -> Hero:

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from core.bestiary import Beast
 from core.characters import plain
 from core.creatures import Sheet
+from core.defences import cut_defences
 from core.dice import usual_score
 from core.messages import N_, Refusal
 from core.quantities import METRES_IN_A_SQUARE
@@ -104,14 +105,15 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     """Read "bandit x4 hp11 ac14 +3 1d6+1" or "hauler large hp30"; None without a figure in it.
 
     `words` are those for creatures of the system. Refusals "no_name", "unknown_word",
-    "bad_figure", and those of an attack.
+    "bad_figure", those of an attack and of `cut_defences`.
     """
-    text, *lines = _divide(SUBTYPES.sub(r"\1", respell(" ".join(typed))), words)
+    cut = cut_defences(" ".join(typed), words.kinds or None, words.traits)
+    text, *lines = _divide(SUBTYPES.sub(r"\1", respell(cut.text)), words)
     leveled, unused = read_levels(text)
     tokens = join_known(leveled, words.traits)
     starts = (n for n, word in enumerate(tokens) if _ends_name(tokens, n, words))
     has_size = len(tokens) > 1 and plain(tokens[0]) in words.sizes
-    start = next(starts, len(tokens) if lines or has_size else None)
+    start = next(starts, len(tokens) if lines or has_size or cut.lines else None)
     if start is None:
         return None
     named, apposed = _split_name(tokens[:start])
@@ -127,7 +129,7 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     name = " ".join(named).strip('"')
     is_quoted = bool(named) and named[0].startswith('"')
     line = split_creature((*apposed, *tokens[start:]), map(" ".join, lines), words)
-    body = line.body
+    body = replace(line.body, defences=cut.lines)
     if LONG in of_body:
         body = replace(body, long=True)
     attacks = line.attacks

@@ -215,6 +215,8 @@ class TrayLines(Struct):
         dice = question.dice
         if question.says == "choice":
             dice = phrase("0 or 1")
+            if question.most > 1:
+                dice = phrase("1 to {most}", most=question.most)
         if answer is None and (what := expected(question, self.tray.call)) is not None:
             dice = f"{dice} {say(what)}"
         lead = f"{dice} "

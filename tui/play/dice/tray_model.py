@@ -66,7 +66,7 @@ def read(question: Question, text: str, call: Call = "die") -> tuple[Answer, Mes
     if "+" in text and question.check:
         raise Refusal("no_such_roll", "A check is one number, not a sum.")
     if question.says == "choice":
-        return _choice(number)
+        return _choice(question, number)
     if number == 0 and question.says == "attack" and not text.startswith("="):
         return Ruled("skip"), None
     told = parse_dice(question.dice).most == 0  # points that somebody said: no die shows them
@@ -99,8 +99,12 @@ def _total(question: Question, number: int) -> tuple[Answer, Message | None]:
     )
 
 
-def _choice(number: int) -> tuple[Answer, Message | None]:
-    if number not in (0, 1):
+def _choice(question: Question, number: int) -> tuple[Answer, Message | None]:
+    if question.most > 1 and not 1 <= number <= question.most:
+        raise Refusal(
+            "no_such_roll", "Type 1 to {most}, not {number}.", most=question.most, number=number
+        )
+    if question.most == 1 and number not in (0, 1):
         raise Refusal("no_such_roll", "Type 1 or 0, not {number}.", number=number)
     return Typed(number, total=True), None
 
@@ -187,6 +191,7 @@ FOLLOWS: Mapping[str, Template] = {
     "image": "1 hits",
     "damage": "dmg",
     "critical": "crit",
+    "extra": "extra",
     "fortitude": "Fort",
 }
 """What follows an attack in its row, by the end of its key."""

@@ -28,6 +28,7 @@ from tui.kit.phrases import Words, phrase, say
 from tui.kit.pick_list import PickOne, PickRow
 from tui.kit.text_line import TextLine
 from tui.play.command_line.command_line import PlayHost
+from tui.play.command_line.damage_kinds import words_for_kinds
 from tui.play.command_line.effect_words import (
     duration_by_level,
     read_level,
@@ -36,6 +37,7 @@ from tui.play.command_line.effect_words import (
 from tui.play.command_line.typed_line import Parsed, points, ruling
 from tui.play.dice.dice_tray import DiceTray
 from tui.play.road.party_table import boat_lines
+from tui.play.table.arrival_words import describe_arrival
 from tui.play.table.condition_effects import describe_conditions
 from tui.play.table.condition_picker import Conditions, Picking, condition_names, recent
 from tui.view import CampaignView
@@ -145,10 +147,11 @@ async def change_points(screen: PlayHost, sign: str) -> None:
     if sign == "+":
         words = N_("healing: 5, 5n nonlethal only; then who (5 h v)")
     else:
-        words = N_("damage: 7, 7n nonlethal, 28/2; then who (7n h v)")
+        words = N_("damage: 7, 7 fire, 7n nonlethal, 28/2; then who (7n h v)")
     names = ", ".join(name_combatant(state, who) for who in marked)
     prompt = Message("{prompt}  {names}", prompt=Message(words), names=names)
-    read = partial(points, sign=sign, state=state, marked=marked)
+    kinds = words_for_kinds(screen.view.assets.rules)
+    read = partial(points, sign=sign, state=state, marked=marked, kinds=kinds)
 
     def preview(text: str) -> Words | None:
         return _told(text, sign, screen.as_shown, marked)
@@ -336,7 +339,8 @@ def _told(text: str, sign: str, view: CampaignView, marked: tuple[str, ...]) -> 
     if not text.strip(" +-"):
         return None
     try:
-        command = points(text, sign, view.state, marked)
+        kinds = words_for_kinds(view.assets.rules)
+        command = points(text, sign, view.state, marked, kinds)
         if isinstance(command, DamageAbility):
             return tuple(_score_words(command, view))
         outcomes = after_hurt(view.state, view.assets, command)
@@ -367,9 +371,13 @@ def _one(outcome: After, view: CampaignView) -> Message:
     sign = token_of(view.state, outcome.being.id) or outcome.being.id
     if outcome.before is None or outcome.now.hp is None:
         return Message("{sign} {word}", sign=sign, word=outcome.now.word)
-    texts = [
-        phrase("{sign} {before}>{after}", sign=sign, before=outcome.before, after=outcome.now.hp)
-    ]
+    if outcome.asks:
+        return Message("{sign} asks which kind", sign=sign)
+    texts = [phrase("{before}>{after}", before=outcome.before, after=outcome.now.hp)]
+    if outcome.arrival is not None:
+        rules = view.assets.rules.combat.damage
+        texts[:0] = [say(told) for told in describe_arrival(outcome.arrival, rules)]
+    texts.insert(0, sign)
     if outcome.now.slug != "ok":
         texts.append(say(outcome.now.word))
     if isinstance(outcome.being, Member):

@@ -120,12 +120,14 @@ class PlaceBoat(Tagged, tag="place_boat"):
 class Hurt(Tagged, tag="hurt"):
     """Damage to members, or creatures of the fight, in order.
 
-    `amounts` are one for all, or one for each of `who`.
+    `amounts` are one for all, or one for each of `who`. `kinds` are the kinds of damage, by slug,
+    of each part of one blow: then the amounts are those of its parts, which each of `who` takes.
     """
 
     who: tuple[str, ...]
     amounts: tuple[int, ...]
     nonlethal: bool = False
+    kinds: tuple[tuple[str, ...], ...] = ()
 
 
 class Heal(Tagged, tag="heal"):

@@ -19,7 +19,7 @@ from core.secrecy import (
     Subject,
     unless,
 )
-from core.values import Tagged
+from core.values import Struct, Tagged
 
 FORCED_MARCH = "forced_march"
 """The name of the checks that a forced march calls for (T-101)."""
@@ -131,13 +131,25 @@ NOBODY = ""
 """Who dealt the damage of a fall, of the ground, of hunger."""
 
 
+class DamagePart(Struct):
+    """A part of the damage of one blow: points that were dealt, and what of them arrived.
+
+    `kinds` are the slugs of their kinds (() = nobody said).
+    """
+
+    amount: Public[int]
+    kinds: Public[tuple[str, ...]] = ()
+    arrives: Public[int] = 0
+
+
 class Damaged(Tagged, tag="damaged", kw_only=True):
     """A creature took damage that does not fatigue; `cause` in the GM's words ("" = none).
 
     Temporary hit points `absorbed` a part of the `amount`; `beyond` is the part beyond the hit
     points left, which is not kept where those do not go below 0. `stamina` is the part that Stamina
     took. `by` is the id of who dealt it (NOBODY = nobody did; None = an entry of before, which does
-    not say), `weapon` the name of the attack that did.
+    not say), `weapon` the name of the attack that did. `amount` is what arrived of the `parts` that
+    were dealt (() = their kinds are not known, and all of it arrived).
     """
 
     who: OwnSubject[str]
@@ -150,6 +162,7 @@ class Damaged(Tagged, tag="damaged", kw_only=True):
     by: Mentioned[str | None] = None
     weapon: Annotated[str, Disclosure(along="by")] = ""
     stamina: Public[int] = 0
+    parts: Public[tuple[DamagePart, ...]] = ()
 
 
 class Healed(Tagged, tag="healed"):

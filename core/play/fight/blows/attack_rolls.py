@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from core.combat.attack.arriving import DealtPart
 from core.combat.attack.scores import total
 from core.dice import FACES, Expression, Question, parse_dice
 from core.messages import Message
@@ -14,11 +15,12 @@ from core.play.fight.blows.counted_effects import (
     strikes_the_real,
 )
 from core.play.fight.blows.planned_attack import PlannedAttack
+from core.play.fight.defending import extra_kinds_of, has_defences, kinds_of
 from core.play.fight.turns.balancing import keep_balance
-from core.play.fight.turns.dying import hurt
+from core.play.fight.turns.dying import strike
 from core.play.resolution import Outcome, Resolution
 from core.receipts import Receipt
-from core.values import replace
+from core.values import Struct, replace
 
 
 def resolve(
@@ -59,8 +61,7 @@ def resolve(
     )
     if thrown.skipped:
         return struck
-    points = None
-    faces = tuple[int, ...]()
+    damage: DealtDamage | None = None
     is_real = True
     if thrown.success:
         found = strikes_the_real(resolution, planned_attack, key)
@@ -80,24 +81,24 @@ def resolve(
         lands, chance = miss
         struck = replace(struck, outcome="concealed", confirm=face, miss=chance)
         if lands:
-            dealt = dealt_by(resolution, planned_attack, key, critical=critical)
-            if dealt is None:
+            damage = dealt_by(resolution, planned_attack, key, critical=critical)
+            if damage is None:
                 return None
-            points, faces = dealt
             struck = replace(struck, outcome="critical" if critical else "hit")
     resolution.explain(planned_attack.receipt)
     resolution.emit(struck)
     if not is_real:
         lose_an_image(resolution, planned_attack)
     graze_an_image(resolution, planned_attack, thrown)
-    if points is not None:
-        points = absorb(resolution, planned_attack.at.id, planned_attack.attack.name, points)
-        hurt(
+    if damage is not None and damage.parts:
+        damage = lessen_own(resolution, planned_attack, damage)
+        strike(
             resolution,
             planned_attack.at.id,
-            points,
+            damage.parts,
+            key,
             lethal=not planned_attack.attack.nonlethal,
-            faces=faces,
+            faces=damage.faces,
             cause=planned_attack.attack.name,
             by=planned_attack.by.id,
             weapon=planned_attack.attack.name,
@@ -201,13 +202,73 @@ def _times_of(planned_attack: PlannedAttack, *, critical: bool) -> int:
     return total_times(planned_attack.attack, planned_attack.times, critical=critical)
 
 
+class DealtDamage(Struct):
+    """The damage of a hit: its parts (() = it has no dice), and the faces of the dice."""
+
+    parts: tuple[DealtPart, ...] = ()
+    faces: tuple[int, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """All its points."""
+        return sum(part.amount for part in self.parts)
+
+
+def lessen_own(
+    resolution: Resolution, planned_attack: PlannedAttack, damage: DealtDamage
+) -> DealtDamage:
+    """Return the damage without what an effect on the target absorbs of the weapon's own."""
+    if not damage.parts:
+        return damage
+    own, *others = damage.parts
+    target_id = planned_attack.at.id
+    left = absorb(resolution, target_id, planned_attack.attack.name, own.amount)
+    return DealtDamage((DealtPart(left, own.kinds), *others), damage.faces)
+
+
 def dealt_by(
     resolution: Resolution, planned_attack: PlannedAttack, key: str, *, critical: bool
-) -> tuple[int | None, tuple[int, ...]] | None:
-    """Return points of damage (None = no dice) and faces, or None while they are still asked for.
+) -> DealtDamage | None:
+    """Return the damage of a hit, or None while it is still asked for.
 
-    A typed total is dealt as typed; a rolled one is at least 1.
+    A typed total is dealt as typed; a rolled one is at least 1. Further dice of other kinds are
+    asked for by themselves, where the target has something against a kind of damage.
     """
+    attack = planned_attack.attack
+    kinds = kinds_of(attack, resolution.rules.combat.damage)
+    of_extra = extra_kinds_of(attack, resolution.rules.combat.damage)
+    has_others = bool(attack.damage and attack.extra) and of_extra != kinds
+    if not has_others:
+        return _dealt_part(resolution, planned_attack, key, kinds, critical=critical)
+    if not has_defences(planned_attack.at, resolution.rules):
+        return _dealt_part(resolution, planned_attack, key, (), critical=critical)
+    plain = replace(planned_attack, attack=replace(attack, extra=""))
+    own = _dealt_part(resolution, plain, key, kinds, critical=critical)
+    question = Question(
+        f"{key}/extra",
+        Message("extra"),
+        planned_attack.by.id,
+        dice=attack.extra,
+        follows=key,
+        free=True,
+    )
+    further = resolution.ask(question)
+    if own is None or further is None:
+        return None
+    if further.skipped:
+        return own
+    part = DealtPart(max(0, further.total), of_extra)
+    return DealtDamage((*own.parts, part), (*own.faces, *further.faces))
+
+
+def _dealt_part(
+    resolution: Resolution,
+    planned_attack: PlannedAttack,
+    key: str,
+    kinds: tuple[str, ...],
+    *,
+    critical: bool,
+) -> DealtDamage | None:
     dice = damage_of(
         planned_attack.attack,
         critical=critical,
@@ -216,9 +277,9 @@ def dealt_by(
     )
     least = resolution.rules.combat.blows.least_damage
     if dice == Expression(()):
-        return None, ()
+        return DealtDamage()
     if not dice.groups:
-        return max(least, dice.plus), ()
+        return DealtDamage((DealtPart(max(least, dice.plus), kinds),))
     times = _times_of(planned_attack, critical=critical)
     question = Question(
         f"{key}/critical" if critical else f"{key}/damage",
@@ -234,5 +295,8 @@ def dealt_by(
     if outcome is None:
         return None
     if outcome.skipped:
-        return None, ()
-    return max(least, outcome.total) if outcome.how == "rolled" else outcome.total, outcome.faces
+        return DealtDamage()
+    points = outcome.total
+    if outcome.how == "rolled":
+        points = max(least, points)
+    return DealtDamage((DealtPart(points, kinds),), outcome.faces)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Literal, assert_never
 
 from core.combat.areas import Area, Caught, burst, cone, line, spread
+from core.combat.attack.arriving import DealtPart
 from core.combat.attack.coup import Coup, coup_de_grace
 from core.combat.board.drawing import runs
 from core.combat.board.scene import Scene
@@ -40,8 +41,7 @@ from core.play.facts.fight.turns.events import ActionsSpent, ConditionBegan, Con
 from core.play.facts.state import Assets, State, Waiting
 from core.play.fight.blows.attack_figures import chosen
 from core.play.fight.blows.attack_plan import plan_attacks, swing
-from core.play.fight.blows.attack_rolls import dealt_by, resolve
-from core.play.fight.blows.counted_effects import absorb
+from core.play.fight.blows.attack_rolls import dealt_by, lessen_own, resolve
 from core.play.fight.blows.guessed_square import Guess, plan_guesses, resolve_guess
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.points import dealt
@@ -53,6 +53,7 @@ from core.play.fight.blows.provoking import (
     restore_command,
 )
 from core.play.fight.blows.spells import cast_spell
+from core.play.fight.defending import choices_on, settle_kinds
 from core.play.fight.fight_scene import (
     find_mover_scene,
     find_on_board,
@@ -61,7 +62,7 @@ from core.play.fight.fight_scene import (
 )
 from core.play.fight.saving_throws import save_question
 from core.play.fight.turns.balancing import keep_balance
-from core.play.fight.turns.dying import hurt
+from core.play.fight.turns.dying import strike
 from core.play.fight.turns.move_budget import FULL_ROUND
 from core.play.resolution import Outcome, Resolution
 from core.receipts import Receipt
@@ -177,6 +178,9 @@ def area_attack(resolution: Resolution, command: AreaAttack) -> None:
     saves = {each.who: _saved(resolution, command, key, each) for each in effect.targets}
     if resolution.missing:
         return
+    kinds = _settle_area(resolution, command, key, amount, effect)
+    if kinds is None:
+        return
     resolution.explain(effect.area.receipt)
     spends = resolution.rules.combat.turn.area
     resolution.emit(
@@ -190,7 +194,24 @@ def area_attack(resolution: Resolution, command: AreaAttack) -> None:
         )
     )
     for each in effect.targets:
-        _take(resolution, command, each, amount, faces, saves[each.who])
+        _take(resolution, command, each, amount, faces, saves[each.who], kinds, key)
+
+
+def _settle_area(
+    resolution: Resolution, command: AreaAttack, key: str, amount: int, effect: AreaEffect
+) -> tuple[str, ...] | None:
+    # The kinds of an area's damage; None while they are asked for, once for all whom it catches.
+    if command.kinds:
+        return command.kinds
+    for target in effect.targets:
+        being = someone(resolution.state, target.who)
+        dealt = (DealtPart(amount),)
+        if choices_on(being, dealt, resolution.rules):
+            settled = settle_kinds(resolution, being, dealt, key)
+            if settled is None:
+                return None
+            return settled[0].kinds
+    return ()
 
 
 def _saved(
@@ -237,6 +258,8 @@ def _take(
     amount: int,
     faces: tuple[int, ...],
     asked: Question | None,
+    kinds: tuple[str, ...],
+    key: str,
 ) -> None:
     failed = False
     if asked is not None:
@@ -251,10 +274,11 @@ def _take(
         if asked.why is not None:
             resolution.explain(asked.why)
         failed = outcome.success is False
-    hurt(
+    strike(
         resolution,
         target.who,
-        amount,
+        (DealtPart(amount, kinds),),
+        key,
         lethal=not command.nonlethal,
         faces=faces,
         cause=command.name or command.shape,
@@ -410,21 +434,20 @@ def strike_coup(resolution: Resolution, by: str, target_id: str) -> None:
     dealt = dealt_by(resolution, planned_attack, key, critical=True)
     if dealt is None:
         return
-    points, faces = dealt
-    if points is not None:
-        points = absorb(resolution, target_id, planned_attack.attack.name, points)
-    allowed = _allowed(planned_attack, points or 0)
+    dealt = lessen_own(resolution, planned_attack, dealt)
+    allowed = _allowed(planned_attack, dealt.points)
     resolution.explain(allowed.receipt)
     if is_among(someone(resolution.state, by).lasting, FINDING):
         resolution.emit(ConditionEnded(by, FINDING))
     resolution.emit(CoupStruck(by, target_id, planned_attack.attack.name, (FULL_ROUND,)))
     lethal = not planned_attack.attack.nonlethal
-    hurt(
+    strike(
         resolution,
         target_id,
-        points or 0,
+        dealt.parts,
+        key,
         lethal=lethal,
-        faces=faces,
+        faces=dealt.faces,
         cause=planned_attack.attack.name,
         by=by,
         weapon=planned_attack.attack.name,

@@ -26,12 +26,11 @@ from core.play.facts.fight.combatants import (
 )
 from core.play.facts.state import Assets, State
 from core.play.fight.blows.attack_plan import plan_attacks
-from core.play.fight.blows.attack_rolls import confirm_critical, dealt_by, roll_miss
-from core.play.fight.blows.counted_effects import absorb
+from core.play.fight.blows.attack_rolls import confirm_critical, dealt_by, lessen_own, roll_miss
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.turns.balancing import keep_balance
-from core.play.fight.turns.dying import hurt
+from core.play.fight.turns.dying import strike
 from core.play.resolution import Outcome, Resolution
 from core.receipts import Receipt
 from core.values import Struct, replace
@@ -245,7 +244,6 @@ def _hit(
     dealt = dealt_by(resolution, met, key, critical=critical)
     if dealt is None:
         return None
-    points, faces = dealt
     struck = replace(
         missed,
         at=met.at.id,
@@ -256,14 +254,15 @@ def _hit(
     )
     resolution.explain(guess.receipt, guess.answer)
     resolution.emit(struck)
-    if points is not None:
-        points = absorb(resolution, met.at.id, met.attack.name, points)
-        hurt(
+    if dealt.parts:
+        dealt = lessen_own(resolution, met, dealt)
+        strike(
             resolution,
             met.at.id,
-            points,
+            dealt.parts,
+            key,
             lethal=not met.attack.nonlethal,
-            faces=faces,
+            faces=dealt.faces,
             cause=met.attack.name,
             by=met.by.id,
             weapon=met.attack.name,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from core.combat.attack.arriving import DealtPart
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square
 from core.combat.flight import fall
@@ -33,7 +34,16 @@ from core.play.facts.fight.turns.events import (
     Stabilised,
 )
 from core.play.facts.state import Member, State
-from core.play.facts.table.events import NOBODY, Damaged, Healed
+from core.play.facts.table.events import NOBODY, Damaged, DamagePart, Healed
+from core.play.fight.defending import (
+    arrival_on,
+    explain_arrival,
+    parts_of,
+    regenerates,
+    settle_kinds,
+    stop_regeneration,
+    wear_effects,
+)
 from core.play.fight.fight_scene import find_drop, scene_of
 from core.play.fight.health import DYING, Health, con_modifier, damaged, health, house, lowest_alive
 from core.play.fight.turns.resolve import pay_to_live, pay_to_rise
@@ -234,28 +244,76 @@ def hurt(
     cause: str = "",
     by: str = NOBODY,
     weapon: str = "",
+    parts: tuple[DamagePart, ...] = (),
 ) -> None:
     """Deal damage to `creature_id`, temporary hit points first, and apply what follows.
 
-    `by` and `weapon` as in `Damaged`.
+    `amount` is what arrives of the `parts`; `by` and `weapon` as in `Damaged`. Where nothing
+    arrives, that is recorded, if there are parts.
 
     Refusal "unknown_creature".
     """
     being = someone(resolution.state, creature_id)
+    if amount <= 0 and not parts:
+        return
+    event = damaged(
+        being,
+        max(0, amount),
+        resolution.rules,
+        lethal=lethal,
+        faces=faces,
+        cause=cause,
+        by=by,
+        weapon=weapon,
+        parts=parts,
+    )
+    resolution.emit(event)
     if amount > 0:
-        rules = resolution.rules
-        event = damaged(
-            being,
-            amount,
-            rules,
-            lethal=lethal,
+        drops(resolution, creature_id)
+
+
+def strike(
+    resolution: Resolution,
+    creature_id: str,
+    dealt: tuple[DealtPart, ...],
+    key: str,
+    *,
+    lethal: bool = True,
+    faces: tuple[int, ...] = (),
+    cause: str = "",
+    by: str = NOBODY,
+    weapon: str = "",
+) -> None:
+    """Deal the parts of one blow to `creature_id`: what arrives of them by their kinds (`hurt`).
+
+    A kind that nobody said is asked where it matters, under `key`: then nothing happens yet.
+    Refusals "unknown_creature", "bad_kind".
+    """
+    if not any(part.amount for part in dealt):
+        return
+    being = someone(resolution.state, creature_id)
+    settled = settle_kinds(resolution, being, dealt, key)
+    if settled is None:
+        return
+    arrival = arrival_on(being, settled, resolution.rules)
+    receipt = explain_arrival(being, arrival, resolution.rules)
+    if receipt is not None:
+        resolution.explain(receipt)
+    if arrival.stops:
+        stop_regeneration(resolution, creature_id)
+    wear_effects(resolution, creature_id, arrival)
+    for spared in (False, True):
+        hurt(
+            resolution,
+            creature_id,
+            sum(part.arrives for part in arrival.parts if part.spared == spared),
+            lethal=lethal and not spared,
             faces=faces,
             cause=cause,
             by=by,
             weapon=weapon,
+            parts=parts_of(arrival, spared=spared),
         )
-        resolution.emit(event)
-        drops(resolution, creature_id)
 
 
 def drops(resolution: Resolution, creature_id: str) -> None:
@@ -350,6 +408,8 @@ PERCENT = 100
 def _kills_at_once(resolution: Resolution, being: Being, last: Damaged | None) -> bool:
     # One blow that leaves the whole maximum beyond, where Resolve keeps alive (open rules).
     if not resolution.rules.combat.dying.has_resolve or last is None or not being.hp:
+        return False
+    if regenerates(being, resolution.rules):
         return False
     return last.beyond >= being.hp
 
@@ -598,7 +658,10 @@ def _question(resolution: Resolution, being: Being, now: Health, moment: str) ->
 
 
 def _sinks_to(resolution: Resolution, creature_id: str, degree: int) -> None:
-    if degree >= resolution.rules.combat.dying.stages:
+    stages = resolution.rules.combat.dying.stages
+    if degree >= stages and regenerates(someone(resolution.state, creature_id), resolution.rules):
+        degree = stages - 1
+    if degree >= stages:
         resolution.emit(Died(creature_id))
     else:
         resolution.emit(ConditionBegan(creature_id, Lasting(DYING, value=degree)))

@@ -46,6 +46,7 @@ class AreaAttack(Tagged, tag="area_attack"):
     cones and lines `by` casts it to `direction` (cone) or towards the corner `origin` (line).
     `length` in squares. `damage` is dice, rolled once for all; a save leaves `on_save` of it.
     `spare` are the ids left out. `improved`: what covers is as good as an arrow slit (C-174).
+    `kinds` are the kinds of its damage, by slug.
     """
 
     shape: Shape
@@ -61,6 +62,7 @@ class AreaAttack(Tagged, tag="area_attack"):
     spare: tuple[str, ...] = ()
     name: str = ""
     improved: bool = False
+    kinds: tuple[str, ...] = ()
 
 
 class GiveTemporary(Tagged, tag="give_temporary"):
