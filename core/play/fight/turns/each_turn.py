@@ -10,15 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
+from core.combat.attack.arriving import DealtPart
+from core.defences import write_defence
 from core.dice import Question, mean, parse_dice, roll
 from core.effects.workings import BY_DAMAGE, Does, Edge, Working
 from core.messages import Message
 from core.play.facts.encounter import Lasting, Slot, is_among
 from core.play.facts.fight.combatants import Being, fight_of, find, name_combatant
 from core.play.facts.fight.turns.events import ConditionEnded, ConfusedActed
+from core.play.fight.defending import STOPPED, defences_of
 from core.play.fight.health import open_rules
 from core.play.fight.saving_throws import SAVES, save_question
-from core.play.fight.turns.dying import heal, hurt
+from core.play.fight.turns.dying import heal, hurt, strike
 from core.play.fight.turns.narration import CONFUSED
 from core.play.resolution import Outcome, Resolution
 from core.rulesets.combat_schema import Confusion
@@ -102,6 +105,8 @@ def _happen_to(resolution: Resolution, creature_id: str, edge: Edge) -> bool:
     being = find(resolution.state, creature_id)
     if being is None:
         return False
+    if edge == "start":
+        heal_by_nature(resolution, being)
     is_taken = False
     dealt: dict[str, int] = {}
     for effect in effects_of_turn(being, edge, resolution.rules):
@@ -122,6 +127,29 @@ def _happen_to(resolution: Resolution, creature_id: str, edge: Edge) -> bool:
         if not goes_on:
             return False
     return is_taken
+
+
+def heal_by_nature(resolution: Resolution, being: Being) -> None:
+    """Let a creature regain the points of its fast healing and its regeneration.
+
+    A regeneration that has been stopped gives none back; where it makes damage nonlethal, it gives
+    only such back (open rules, Regeneration).
+    """
+    if being.dead or not (being.damage or being.nonlethal):
+        return
+    nonlethal_only = resolution.rules.combat.damage.regeneration == "nonlethal"
+    for defence in defences_of(being, resolution.rules):
+        if defence.what not in ("fast_healing", "regeneration") or not defence.amount:
+            continue
+        regenerates = defence.what == "regeneration"
+        if regenerates and is_among(being.lasting, STOPPED):
+            continue
+        now = find(resolution.state, being.id)
+        if now is None or not (now.damage or now.nonlethal):
+            return
+        heal(resolution, now, defence.amount, nonlethal_only=regenerates and nonlethal_only)
+        label = Message("{who}: {defence}", who=being.name, defence=write_defence(defence))
+        resolution.explain(open_rules(resolution.rules, label, defence.amount))
 
 
 def _lasting_on(resolution: Resolution, creature_id: str) -> tuple[Lasting, ...]:
@@ -178,9 +206,28 @@ def _lose(resolution: Resolution, being: Being, effect: TurnEffect, dealt: dict[
         points = max(0, points.total)
     dealt[name] = points
     if points > 0:
-        hurt(resolution, being.id, points, faces=faces, cause=name)
+        _deal(resolution, being, effect, points, faces)
         resolution.explain(open_rules(resolution.rules, label, points))
     return True
+
+
+def _deal(
+    resolution: Resolution,
+    being: Being,
+    effect: TurnEffect,
+    points: int,
+    faces: tuple[int, ...],
+) -> None:
+    # Damage of a kind arrives as the creature's defences leave it; bleeding has none.
+    name = effect.lasting.name
+    rules = resolution.rules.combat.damage
+    kind = rules.slug_of(effect.working.what)
+    if kind not in rules.kinds:
+        hurt(resolution, being.id, points, faces=faces, cause=name)
+        return
+    parts = (DealtPart(points, (kind,)),)
+    key = _key(resolution, being, effect)
+    strike(resolution, being.id, parts, key, faces=faces, cause=name)
 
 
 def _try_to_end(
