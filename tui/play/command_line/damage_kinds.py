@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from core.characters import plain
-from core.rulesets.damage_schema import DamageRules
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 
@@ -81,8 +80,3 @@ def take_kind(
         if len(words) >= count and joined in kinds:
             return kinds[joined], count
     return "", 0
-
-
-def name_kinds(slugs: Sequence[str], rules: DamageRules) -> str:
-    """Return the names of kinds of damage, as they are typed."""
-    return " ".join(map(rules.name_of, slugs))
