@@ -233,8 +233,8 @@ class Sheet(Struct):
     system has two; `ac` is then the other, against all else. `base_attack` is the base attack
     bonus, by which some feats count. `feats` are names as they are printed ("Power Attack"): those
     of rows of conditions.toml count as traits, the others are the GM's to remember. `scores` are
-    ability scores by their three letters ("str", 16); Constitution is the creature's own. `defences`
-    are lines of `core.defences` ("resist fire 10").
+    ability scores by their three letters ("str", 16); Constitution is the creature's own.
+    `defences` are lines of `core.defences` ("resist fire 10").
     """
 
     size: str = "M"

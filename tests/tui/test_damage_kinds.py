@@ -86,6 +86,7 @@ def ahead(text: str, *lines: str) -> list[str]:
     """What the preview says of the damage to a creature with these defences."""
     state = brawl(defended(*lines), wolf="D3")
     command = points(text, "-", state, MARKED, KINDS)
+    assert isinstance(command, Hurt)
     (outcome,) = after_hurt(state, under(), command)
     assert outcome.arrival is not None
     rules = packaged("pf1").combat.damage

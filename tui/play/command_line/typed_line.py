@@ -301,7 +301,7 @@ def points(
     if said.has_kinds:
         return _blow(said, creature_ids)
     command = amounts(f"{sign}{' '.join(said.amounts)}", creature_ids)
-    if said.halved:
+    if said.halved and isinstance(command, Hurt):
         return replace(command, amounts=_halves(command.amounts))
     return command
 
