@@ -19,6 +19,7 @@ DOOR = {
     "core.combat.attack.damage": "what conditions do to damage",
     "core.combat.attack.modifiers": "the modifiers of one attack",
     "core.play.fight.creature_now": "a creature as it is now",
+    "core.play.fight.defending": "what effects keep of damage",
     "core.play.fight.health": "hit points by Constitution and by level",
     "core.travel.travellers_now": "the pace and the checks of a traveller",
     "core.casebook.figure_cases": "the worked cases of figures",

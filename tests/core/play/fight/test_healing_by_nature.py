@@ -4,18 +4,35 @@ from __future__ import annotations
 
 import pytest
 
-from core.dice import Typed
+from core.dice import Answer, Typed
 from core.effects.effect import Effect
 from core.play.facts.fight.combatants import changed_being, someone
-from core.play.facts.fight.turns.commands import EndTurn
+from core.play.facts.fight.turns.commands import EndTurn, SetCondition
 from core.play.facts.state import State
 from core.play.facts.table.commands import Hurt
+from core.play.resolution import Decided
+from core.play.union import Command, decide, evolve_all
 from core.values import replace
-from tests.core.play.fight.test_each_turn import after, damage, on
 from tests.core.play.fight.turning import fighting
+from tests.fights import fight_world
 
 OGRE = "ogre"
 BURNS = Effect(name="acid cloud", does=("damage 2d4 acid each turn",))
+
+
+def after(
+    command: Command, state: State, answers: dict[str, Answer] | None = None, ruleset: str = "pf1"
+) -> State:
+    """The state after a command that asks nothing beside what is answered."""
+    world = fight_world(ruleset)
+    assets = replace(world, rules=world.rules.with_effects(state.effects))
+    decided = decide(command, state, assets, answers or {})
+    assert isinstance(decided, Decided), decided
+    return evolve_all(state, decided.events)
+
+
+def damage(state: State, who: str) -> int:
+    return someone(state, who).damage
 
 
 def with_defences(*lines: str) -> State:
@@ -64,7 +81,7 @@ def test_dnd35_a_regeneration_gives_only_nonlethal_damage_back() -> None:
 
 def test_damage_of_a_kind_each_turn_arrives_as_resistances_leave_it() -> None:
     """Given 6 of acid each turn against a resistance of 4, then 2 arrive."""
-    state = after(on(BURNS, OGRE), with_defences("resist acid 4"))
+    state = after(SetCondition((OGRE,), BURNS.name, effect=BURNS), with_defences("resist acid 4"))
     for _ in range(3):
         state = after(EndTurn(), state)
     key = "each_turn/ambush/round-1/ogre/acid cloud/0"
