@@ -19,7 +19,9 @@ async def test_initiative_of_a_latecomer_is_asked_by_name_or_it_is_shown_as_not_
     the_ambush()
     async with at_table(NAME, (120, 40)) as table:
         await table.shows("HARSK to act")
-        await table.line(":add 2 goblin at k9")
+        await table.type("::add 2 goblin at k9")  # as over a refused line, which has its colon
+        await table.shows("2 Goblin:")
+        await table.press("enter")
         await table.asked()
         await table.shows("j Goblin j")
         await table.tray("/")

@@ -29,6 +29,7 @@ from tui.play.command_line.typed_line import (
     Shown,
     TypedLine,
     TypedWord,
+    first_word,
     incomplete,
     parse,
     screen_word,
@@ -184,7 +185,8 @@ class CommandLine:
         opened: dict[str, Preview] = {}
 
         def describe(line: str) -> Words | None:
-            name, _, rest = line.strip().partition(" ")
+            typed, rest = first_word(line)
+            name = typed.lower()
             word = self._screen.WORDS.get(name)
             if word is None or word.preview is None:
                 return None

@@ -689,6 +689,12 @@ SHORT = {"?": "help"}
 """What is typed for a word as the key that does it."""
 
 
+def first_word(text: str) -> tuple[str, str]:
+    """The word that a line begins with, and the rest; the colon that opens it may be typed again."""
+    word, _, rest = text.strip().removeprefix(":").strip().partition(" ")
+    return word, rest
+
+
 def parse(
     text: str,
     known: Mapping[str, TypedWord],
@@ -701,7 +707,7 @@ def parse(
     A place alone is found; where entries are known, a number alone is one. `elsewhere` returns
     where a word is known, if anywhere. Raises Refusal when the line is unclear.
     """
-    word, _, rest = text.strip().removeprefix(":").strip().partition(" ")
+    word, rest = first_word(text)
     if not word:
         raise Refusal("no_command", "Nothing was typed.")
     if not rest and PLACE.fullmatch(word):
