@@ -515,6 +515,40 @@ def test_how_many_may_stand_before_a_name_with_an_x() -> None:
         assert (made.count, made.name.lower()) == (3, "worg")
 
 
+@pytest.mark.parametrize(
+    ("line", "name", "size"),
+    [
+        ("wyvern huge dragon hp95", "wyvern dragon", "H"),
+        ("huge wyvern hp95", "wyvern", "H"),
+        ("wyvern huge darkvision hp95", "wyvern", "H"),
+        ("huge hp95", "huge", "M"),
+        ('"huge wyvern" hp95', "huge wyvern", "M"),
+    ],
+)
+def test_a_size_is_in_no_name(line: str, name: str, size: str) -> None:
+    """Given a size among the words of a name, then it is the size, unless it is all or quoted."""
+    made = adding(line, creature_words(packaged("pf2"))).made
+    assert made is not None
+    assert (made.name, made.beast(None).sheet.size) == (name, size)
+
+
+@pytest.mark.parametrize("line", ["fly 18m (flying), at q10", "flying, fly 18m, hidden, at q10"])
+def test_how_a_creature_comes_may_be_set_off(line: str) -> None:
+    """Given brackets or a comma about "flying" and "hidden", then they mean what they do alone."""
+    wanted = adding(f"wyvern hp95 {line}", creature_words(packaged("pf2")))
+    assert (wanted.elevation, wanted.at) == (4, "Q10")
+    assert wanted.hidden is ("hidden" in line)
+
+
+def test_the_reach_behind_what_a_hit_brings_is_the_attacks() -> None:
+    made = adding(
+        "wyvern hp95 sting +12 1d8 plus poison reach 3m", creature_words(packaged("pf2"))
+    ).made
+    assert made is not None
+    (sting,) = made.figures.attacks
+    assert (sting.reach, sting.also) == (2, "poison")
+
+
 def test_what_a_creature_is_stands_behind_the_comma_of_its_name() -> None:
     """Given its size, kind, people and class behind its name, then none of them is in the name."""
     words = creature_words(packaged("dnd35"))

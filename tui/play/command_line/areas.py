@@ -111,7 +111,7 @@ def adding(text: str, words: CreatureWords) -> Adding:
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square", and of `read_made_up`.
     """
     text = COUNT_BEHIND.sub(r"\2 \1,", TIMES_FIRST.sub(r"\1 ", text))
-    text = COUNT_FIRST.sub(_write_count, text)
+    text = SET_OFF.sub(r"\1 \2", COUNT_FIRST.sub(_write_count, text))
     line = TypedLine(text, "add 8 wolf")
     if re.match(r"\s*[+-]*\d+(\s|$)", text):
         count = number(line)
@@ -153,6 +153,8 @@ def adding(text: str, words: CreatureWords) -> Adding:
 FLIGHT = 4
 """How many squares up a creature flies of which no height is written."""
 ALOFT = ("flying", "airborne")
+SET_OFF = re.compile(rf"(?<!\S)\(?(hidden|{'|'.join(ALOFT)})\)?(,?)(?!\S)", re.IGNORECASE)
+"""A word of how they come, with the brackets or the comma that set it off."""
 
 
 def _write_count(found: re.Match[str]) -> str:

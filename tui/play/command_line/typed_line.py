@@ -690,7 +690,7 @@ SHORT = {"?": "help"}
 
 
 def first_word(text: str) -> tuple[str, str]:
-    """The word that a line begins with, and the rest; the colon that opens it may be typed again."""
+    """The word that a line begins with, and the rest; its colon may be typed again."""
     word, _, rest = text.strip().removeprefix(":").strip().partition(" ")
     return word, rest
 

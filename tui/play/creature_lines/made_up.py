@@ -118,12 +118,9 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
         return None
     named, apposed = _split_name(tokens[:start])
     apposed, kinds = pull_kinds(apposed, words)
-    sizes = []
-    if len(named) > 1 and plain(named[0]) in words.sizes:
-        sizes.append(words.sizes[plain(named.pop(0))])
+    named, sizes = _pull_sizes(named, words)
     end = _end_of_name(named, words)
     of_body = [plain(word) for word in named[end:]]
-    sizes += [words.sizes[word] for word in of_body if word in words.sizes]
     traits = [words.traits[word] for word in of_body if word in words.traits]
     named = named[:end]
     name = " ".join(named).strip('"')
@@ -191,6 +188,17 @@ def _split_name(tokens: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the words of a name, and those behind its comma, which say what the creature is."""
     end = tokens.index(",") if "," in tokens else len(tokens)
     return [*tokens[:end]], [*tokens[end:]]
+
+
+def _pull_sizes(named: list[str], words: CreatureWords) -> tuple[list[str], list[str]]:
+    """Return the words of a name without sizes, and the sizes: "wyvern huge dragon".
+
+    In quotes, and where nothing else is left, they are the name.
+    """
+    rest = [word for word in named if plain(word) not in words.sizes]
+    if not rest or named[0].startswith('"'):
+        return named, []
+    return rest, [words.sizes[plain(word)] for word in named if word not in rest]
 
 
 def _refuse_figure(word: str, words: CreatureWords) -> Refusal:
