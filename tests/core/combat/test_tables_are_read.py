@@ -37,7 +37,9 @@ from tui.play.command_line.vocabulary import name_ground
 CORE = Path(core.__file__).parent
 BOOK = CORE.parent / "tests" / "casebooks" / "combat_examples.toml"
 TABLES = ("sizes", "ground", "conditions", "movements")
-OF_PLAY = ("blows", "strikes", "turn", "dying", "moving", "tumbling", "bonuses", "skills")
+OF_PLAY = (
+    "blows", "strikes", "turn", "dying", "moving", "tumbling", "bonuses", "skills", "damage",
+)  # fmt: skip
 """What is read when a fight is played, and by figures: `tests/core/play/fight` and
 `tests/casebooks/test_figures.py` tell."""
 Keys = tuple[str, ...]
@@ -165,7 +167,9 @@ def reads() -> Reads:
             for line in ("size", "traits"):
                 pick_rows(line, State(), rules)
             name_ground(rules.combat)
-            assert all(row.parsed is not None for row in rules.combat.conditions.values())
+            for row in rules.combat.conditions.values():
+                assert row.parsed is not None
+                assert row.workings is not None
             feats_by_hand(Member("tam", "Tam", "T"), rules)
             for mode in rules.combat.movements:
                 special_speed(mode, rules)

@@ -427,7 +427,8 @@ def test_a_second_boat_of_a_kind_is_asked_about_not_the_first_nor_one_that_moves
     another = PlaceBoat(Boat("rowboat-2", "Rowboat", "rowboat", "0102"))
     assert doubt(another, at("0101", TAM)) == ""
     assert doubt(another, at("0101", TAM, boat="0101")) == (
-        "Rowboat lies at Mill already. Enter makes another, Esc makes none."
+        "Rowboat lies at Mill already: :boat rowboat to 0102 moves it."
+        " Enter makes another, Esc makes none."
     )
     lost = replace(at("0101", TAM), boats=(Boat("rowboat", "Rowboat", "rowboat"),))
     assert doubt(another, lost) == (

@@ -248,8 +248,8 @@ def condition_names(assets: Assets) -> dict[str, str]:
     """The ruleset's conditions, key and name, by name, traits last; without what the grid gives."""
     combat = assets.rules.combat
     rows = ((slug, combat.conditions[slug]) for slug in listed_conditions(combat))
-    found = ((row.trait, row.name["en"], slug) for slug, row in rows)
-    return {slug: name for _, name, slug in sorted(found)}
+    found = ((row.trait, row.name["en"].casefold(), row.name["en"], slug) for slug, row in rows)
+    return {slug: name for _, _, name, slug in sorted(found)}
 
 
 def recent(entries: Iterable[Entry]) -> tuple[SetCondition, ...]:
