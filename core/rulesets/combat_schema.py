@@ -15,6 +15,7 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 from pydantic import AfterValidator, Field, PrivateAttr
 
+from core.characters import plain
 from core.effects.changes import Change, parse_change
 from core.effects.sheets import FigureRules, ScoreChanges
 from core.effects.stacking import UNTYPED, BonusType
@@ -834,6 +835,13 @@ class Combat(Frozen):
         """The conditions as they are in force, by the switch "conditions"."""
         of_rules = Condition.by_open_rules if self._open_rules else Condition.by_documents
         return MappingProxyType({slug: of_rules(row) for slug, row in self.conditions.items()})
+
+    @cached_property
+    def condition_words(self) -> Mapping[str, str]:
+        """The slugs of conditions by their names and slugs, as `plain` makes them."""
+        rows = {slug: row for slug, row in self.conditions.items() if type(row) is Condition}
+        names = {plain(name): slug for slug, row in rows.items() for name in row.name.values()}
+        return MappingProxyType({**names, **{plain(slug): slug for slug in rows}})
 
     @cached_property
     def figure_rules(self) -> FigureRules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from core.characters import plain
 from core.rulesets.combat_schema import Combat, EffectRow
@@ -22,7 +22,7 @@ def condition_of(text: str, combat: Combat) -> str:
     """
     if text in combat.conditions:
         return text
-    return condition_words(combat).get(plain(text), "")
+    return combat.condition_words.get(plain(text), "")
 
 
 def effect_of(text: str, combat: Combat) -> str:
@@ -46,13 +46,6 @@ def effect_names(combat: Combat) -> tuple[str, ...]:
     """Return the names that `effect_of` knows, as they are shown."""
     rows = combat.conditions.values()
     return tuple(sorted({row.name_in() for row in rows if not row.situation}))
-
-
-def condition_words(combat: Combat) -> Mapping[str, str]:
-    """Return the slugs of conditions by their names and slugs, as `plain` makes them."""
-    rows = {slug: row for slug, row in combat.conditions.items() if not isinstance(row, EffectRow)}
-    names = {plain(name): slug for slug, row in rows.items() for name in row.name.values()}
-    return {**names, **{plain(slug): slug for slug in rows}}
 
 
 def conditions_of(names: Iterable[str], combat: Combat) -> tuple[str, ...]:

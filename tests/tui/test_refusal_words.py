@@ -19,6 +19,7 @@ from core.play.union import Assets
 from core.quantities import Units
 from core.rulesets.creature_words import creature_words
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.thorough import cases
 from tui.encounter.recruits import library
 from tui.kit.phrases import say, set_units
 from tui.play.command_line.areas import adding
@@ -140,8 +141,14 @@ def is_read(text: str, system: str) -> bool:
     return any(not refusal("add", context.format(text), system) for context in added)
 
 
-@pytest.mark.parametrize("units", ["metric", "imperial"])
-@pytest.mark.parametrize("system", PACKAGED)
+@pytest.mark.parametrize(
+    ("system", "units"),
+    cases(
+        [(system, units) for system in PACKAGED for units in ("metric", "imperial")],
+        ("pf1-metric", "dnd35-imperial", "sf-metric", "pf2-imperial"),
+        "-".join,
+    ),
+)
 def test_what_a_refusal_shows_is_read(system: str, units: Units) -> None:
     set_units(units)
     refusals_of.cache_clear()

@@ -29,7 +29,7 @@ from core.play.fight.turns.speed_receipts import explain_speeds
 from core.play.party.membership import fresh_member_id, refuse_nonsense
 from core.play.union import Assets
 from core.receipts import Receipt
-from core.rulesets.condition_names import condition_words, listed_conditions
+from core.rulesets.condition_names import listed_conditions
 from core.rulesets.creature_words import (
     join_known,
     speed_words,
@@ -69,7 +69,7 @@ def _spell_traits(text: str, rules: Ruleset) -> str:
     if not text:
         return ""
     reactions = {plain(word): word for word in (REACTION, NO_REACTION)}
-    names = {**condition_words(rules.combat), **reactions}
+    names = {**rules.combat.condition_words, **reactions}
     words = join_known(re.split(r"[,\s]+", text), names)
     return ", ".join(names.get(plain(word), word) for word in words if word)
 

@@ -432,7 +432,8 @@ def test_a_second_boat_of_a_kind_is_asked_about_not_the_first_nor_one_that_moves
     )
     lost = replace(at("0101", TAM), boats=(Boat("rowboat", "Rowboat", "rowboat"),))
     assert doubt(another, lost) == (
-        "There is Rowboat already. Enter makes another, Esc makes none."
+        "There is Rowboat already: :boat rowboat to 0102 moves it."
+        " Enter makes another, Esc makes none."
     )
     moved = PlaceBoat(Boat("rowboat", "Rowboat", "rowboat", "0103"))
     assert doubt(moved, at("0101", TAM, boat="0101")) == ""

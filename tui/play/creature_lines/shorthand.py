@@ -49,7 +49,7 @@ MODE_FIRST = re.compile(
 ACTIONS = re.compile(r"\s*\[[^\]\d]*\]|\s*[◆◇⬻⭓⬺⬲]+")
 """The signs of actions in stat blocks."""
 DAMAGE_WORD = re.compile(r"\b(?:damage|dmg):? +(?=\d+d\d)", re.IGNORECASE)
-DAMAGE_LETTER = re.compile(r"(\d+d\d+(?:[+-]\d+)?) ?([SPB]|F|C|E|A|So)(?=[\s,;)/]|$)")
+DAMAGE_LETTER = re.compile(r"((?<!\d)\d+d\d+(?:[+-]\d+)?) ?([SPB]|F|C|E|A|So)(?=[\s,;)/]|$)")
 """The letter of a kind of damage at its dice: "1d4F"."""
 MOST = 4
 """The most words of an article and the name of an animal."""
