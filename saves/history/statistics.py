@@ -105,13 +105,13 @@ def statistics(history: History, low: int = 1, high: int | None = None) -> Stati
     theirs = Counter({roll: n for roll, n in typed.items() if roll.who in names})
     rolled = Counter({roll: n for roll, n in campaign_sums.thrown if roll.how == "rolled"})
     return Statistics(
-        now.calendar,
-        campaign_sums.days,
-        tuple(PlayerLuck(names[one.who], one) for one in ledgers(theirs)),
-        ledger("", typed - theirs),
-        ledger("", rolled),
-        _first_unreadable(history, end),
-        add_shares(campaign_sums.damage, {member.id: member.name for member in now.members}),
+        calendar=now.calendar,
+        days=campaign_sums.days,
+        luck=tuple(PlayerLuck(names[one.who], one) for one in ledgers(theirs)),
+        table=ledger("", typed - theirs),
+        program=ledger("", rolled),
+        damaged_from=_first_unreadable(history, end),
+        damage=add_shares(campaign_sums.damage, {member.id: member.name for member in now.members}),
     )
 
 

@@ -6,6 +6,7 @@ On the map of `tests/core/play/maps.py` Mill (0101) and Fort Wyll (0303) are 36 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Literal
 
 import pytest
 
@@ -75,10 +76,12 @@ def test_several_go_away_and_come_back_by_one_line() -> None:
         ("back tam due 3", "way", Instant(2, Fraction(12))),
     ],
 )
-def test_how_and_when_is_typed(line: str, how: str, due: Instant | None) -> None:
+def test_how_and_when_is_typed(
+    line: str, how: Literal["", "now", "way"], due: Instant | None
+) -> None:
     state = at("0101", HARSK, TAM)
     command = parse(line, JourneyScreen.WORDS, state, Shown(""))
-    assert command == SetPresent("tam", True, how=how, due=due)  # type: ignore[arg-type]
+    assert command == SetPresent("tam", True, how=how, due=due)
 
 
 def test_who_never_left_the_others_place_is_back_without_a_question() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from core.play.facts.encounter import Lasting
@@ -189,12 +191,12 @@ def test_what_a_hit_brings_is_open_until_it_is_settled_or_the_turn_passes() -> N
     ],
 )
 def test_a_trip_of_who_is_prone_or_out_is_not_offered(
-    more: dict[str, object], left: list[str]
+    more: dict[str, Any], left: list[str]
 ) -> None:
     """Given a bite that may trip, when its victim lies already or is out, nothing is left."""
     state = state_of(FIGHT)
     harsk, *others = state.members
-    victim = replace(harsk, **more)  # type: ignore[arg-type]
+    victim = replace(harsk, **more)
     state = replace(state, members=(victim, *others))
     view = view_of(state, fight_world(), 1, entries=(replace(bite("wolf-1"), seq=1),))
     assert [one.sign for one in results(view).open] == left

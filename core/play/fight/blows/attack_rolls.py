@@ -90,19 +90,8 @@ def resolve(
     if not is_real:
         lose_an_image(resolution, planned_attack)
     graze_an_image(resolution, planned_attack, thrown)
-    if damage is not None and damage.parts:
-        damage = lessen_own(resolution, planned_attack, damage)
-        strike(
-            resolution,
-            planned_attack.at.id,
-            damage.parts,
-            key,
-            lethal=not planned_attack.attack.nonlethal,
-            faces=damage.faces,
-            cause=planned_attack.attack.name,
-            by=planned_attack.by.id,
-            weapon=planned_attack.attack.name,
-        )
+    if damage is not None:
+        deal(resolution, planned_attack, damage, key)
     if struck.outcome in HITS:
         keep_balance(resolution, planned_attack.at.id)
     return struck
@@ -224,6 +213,30 @@ def lessen_own(
     target_id = planned_attack.at.id
     left = absorb(resolution, target_id, planned_attack.attack.name, own.amount)
     return DealtDamage((DealtPart(left, own.kinds), *others), damage.faces)
+
+
+def deal(
+    resolution: Resolution, planned_attack: PlannedAttack, damage: DealtDamage, key: str
+) -> None:
+    """Deal the damage of a hit, less what is absorbed of it; without damage, nothing.
+
+    `key` is that of the attack's question.
+    """
+    if not damage.parts:
+        return
+    arriving = lessen_own(resolution, planned_attack, damage)
+    weapon = planned_attack.attack.name
+    strike(
+        resolution,
+        planned_attack.at.id,
+        arriving.parts,
+        key,
+        lethal=not planned_attack.attack.nonlethal,
+        faces=arriving.faces,
+        cause=weapon,
+        by=planned_attack.by.id,
+        weapon=weapon,
+    )
 
 
 def dealt_by(

@@ -194,7 +194,16 @@ def area_attack(resolution: Resolution, command: AreaAttack) -> None:
         )
     )
     for each in effect.targets:
-        _take(resolution, command, each, amount, faces, saves[each.who], kinds, key)
+        _take(
+            resolution,
+            command,
+            each,
+            key,
+            amount=amount,
+            faces=faces,
+            asked=saves[each.who],
+            kinds=kinds,
+        )
 
 
 def _settle_area(
@@ -255,11 +264,12 @@ def _take(
     resolution: Resolution,
     command: AreaAttack,
     target: Target,
+    key: str,
+    *,
     amount: int,
     faces: tuple[int, ...],
     asked: Question | None,
     kinds: tuple[str, ...],
-    key: str,
 ) -> None:
     failed = False
     if asked is not None:

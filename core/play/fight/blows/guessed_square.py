@@ -26,11 +26,10 @@ from core.play.facts.fight.combatants import (
 )
 from core.play.facts.state import Assets, State
 from core.play.fight.blows.attack_plan import plan_attacks
-from core.play.fight.blows.attack_rolls import confirm_critical, dealt_by, lessen_own, roll_miss
+from core.play.fight.blows.attack_rolls import confirm_critical, deal, dealt_by, roll_miss
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.turns.balancing import keep_balance
-from core.play.fight.turns.dying import strike
 from core.play.resolution import Outcome, Resolution
 from core.receipts import Receipt
 from core.values import Struct, replace
@@ -254,18 +253,6 @@ def _hit(
     )
     resolution.explain(guess.receipt, guess.answer)
     resolution.emit(struck)
-    if dealt.parts:
-        dealt = lessen_own(resolution, met, dealt)
-        strike(
-            resolution,
-            met.at.id,
-            dealt.parts,
-            key,
-            lethal=not met.attack.nonlethal,
-            faces=dealt.faces,
-            cause=met.attack.name,
-            by=met.by.id,
-            weapon=met.attack.name,
-        )
+    deal(resolution, met, dealt, key)
     keep_balance(resolution, met.at.id)
     return struck

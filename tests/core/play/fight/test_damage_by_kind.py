@@ -37,8 +37,7 @@ def fight(foe: Foe, *attacks: Attack) -> State:
     """A hero with these attacks beside a creature."""
     assert HERO.sheet is not None
     hero = replace(HERO, sheet=replace(HERO.sheet, attacks=attacks or (SWORD,)))
-    places: dict[str, str] = {"hero": "C3", foe.id: "D3"}
-    return brawl(hero, foe, **places)  # type: ignore[arg-type]  # ids are keywords
+    return brawl(hero, foe, changed=None, **{"hero": "C3", foe.id: "D3"})
 
 
 def blow(who: str, *parts: tuple[int, str]) -> Hurt:
@@ -152,7 +151,7 @@ def test_an_area_of_fire_over_six_creatures_with_three_resistances() -> None:
     )
     foes = [replace(defended(wolf(f"w{n}", "abcdef"[n]), *lines[n]), hp=50) for n in range(6)]
     places = {f"w{n}": f"{'CDE'[n % 3]}{3 + n // 3}" for n in range(6)}
-    state = brawl(*foes, **places)  # type: ignore[arg-type]  # ids are keywords
+    state = brawl(*foes, changed=None, **places)
     command = AreaAttack("burst", 4, "20", origin=(3, 3), save="", kinds=("fire",))
 
     found = {one.who: one.amount for one in damage(happens(command, state))}

@@ -9,7 +9,7 @@ import pytest
 from core.dice import Answer, Ruled, Typed
 from core.effects.effect import Effect
 from core.effects.effect_lines import read_effect_line
-from core.effects.workings import parse_working, write_working
+from core.effects.workings import ConfusedAct, parse_working, write_working
 from core.messages import Refusal
 from core.play.facts.fight.combatants import someone
 from core.play.facts.fight.turns.commands import EndTurn, SetCondition
@@ -202,7 +202,7 @@ def test_persistent_damage_of_the_playtest_comes_as_the_turn_ends() -> None:
         ("sf", 75, "hurts_itself"),
     ],
 )
-def test_a_die_says_what_the_confused_do(ruleset: str, face: int, does: str) -> None:
+def test_a_die_says_what_the_confused_do(ruleset: str, face: int, does: ConfusedAct) -> None:
     """Given a confused hero, then a d100 in his turn says what he does, by the system's table."""
     state = after(SetCondition(("tam",), "confused"), fighting(ruleset=ruleset), ruleset=ruleset)
     state = after(EndTurn(), state, ruleset=ruleset)
@@ -215,7 +215,7 @@ def test_a_die_says_what_the_confused_do(ruleset: str, face: int, does: str) -> 
     decided = result(EndTurn(), state, answers, ruleset)
 
     assert isinstance(decided, Decided)
-    assert ConfusedActed("tam", face, does) in decided.events  # type: ignore[arg-type]
+    assert ConfusedActed("tam", face, does) in decided.events
     hurt = [one.amount for one in decided.events if isinstance(one, Damaged)]
     assert hurt == ([6] if does == "hurts_itself" else [])
 

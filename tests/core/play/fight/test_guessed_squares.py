@@ -74,7 +74,9 @@ def test_c_198_a_miss_does_not_say_why(square: str, face: int, percent: int) -> 
 
 def test_c_198_it_uses_the_turn_as_any_attack() -> None:
     state, assets = unseen_wolf("H3")
-    figure = after(GUESS, state, assets, {ATTACK: 20, MISS: 90}).fight.figure("hero")  # type: ignore[union-attr]
+    encounter = after(GUESS, state, assets, {ATTACK: 20, MISS: 90}).fight
+    assert encounter is not None
+    figure = encounter.figure("hero")
     assert figure is not None
     assert figure.spent.attacks == 1
     assert figure.spent.actions == ("standard",)
