@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -10,6 +10,7 @@ from pathlib import Path
 from core.bestiary import Beast, parse_bestiary, ruleset_of
 from core.files import FileError
 from core.messages import Message
+from core.play.party.animals import animal_kinds
 from core.rulesets.creature_words import spell_sheet, weapons_of
 from core.rulesets.schema import Ruleset
 from core.values import replace
@@ -49,10 +50,28 @@ def bestiary(rules: Ruleset) -> tuple[Beast, ...]:
     The GM's are the *.toml files of `own_folder` for this ruleset, the one it extends, or any; a
     creature with an existing slug replaces that one. Raises BestiaryError.
     """
+    return _joined(rules, tuple(_own_texts()))
+
+
+def animals(rules: Ruleset) -> Mapping[str, Beast]:
+    """The kinds of animals of `bestiary` that may join a party (`animal_kinds`)."""
+    return _animals(rules, tuple(_own_texts()))
+
+
+# Both are cached by the texts of the GM's files: a line that is typed asks for them at each key.
+
+
+@lru_cache(maxsize=8)
+def _joined(rules: Ruleset, own_texts: tuple[tuple[str, str], ...]) -> tuple[Beast, ...]:
     found = {beast.slug: beast for beast in packaged_beasts(base_of(rules))}
-    for file, text in _own_texts():
+    for file, text in own_texts:
         found |= {beast.slug: beast for beast in _read(file, text, rules)}
     return tuple(sorted(found.values(), key=lambda beast: beast.name()))
+
+
+@lru_cache(maxsize=8)
+def _animals(rules: Ruleset, own_texts: tuple[tuple[str, str], ...]) -> Mapping[str, Beast]:
+    return animal_kinds(_joined(rules, own_texts))
 
 
 def base_of(rules: Ruleset) -> str:
@@ -81,9 +100,7 @@ def _own_texts() -> Iterator[tuple[str, str]]:
             raise BestiaryError(path.name, FileError("", said, code="unreadable")) from None
 
 
-@lru_cache(maxsize=32)
 def _read(file: str, text: str, rules: Ruleset) -> tuple[Beast, ...]:
-    # Cached by its text: a line that is typed asks for all creatures at each key.
     try:
         wanted = ruleset_of(text)
         if wanted and wanted not in (rules.id, rules.extends):

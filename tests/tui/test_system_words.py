@@ -265,6 +265,8 @@ def test_the_creatures_that_are_listed_are_added(system: str) -> None:
 
 LINE = re.compile(r"(?<![\w{}]):(?P<word>[a-z]+)(?P<rest>(?: [\w{}]+)*)")
 """A line of a sentence: "type :place h k9"."""
+QUOTED = re.compile(r'"[^"\n]*(?<![\w{}]):[a-z]')
+"""What a module has that names a line in a text: no other needs to be parsed."""
 EXAMPLE = re.compile(r"(?:as in|like|first|dice|falls|[Tt]ype):?,? :(?P<line>[a-z][\w: ]*\w)[.,;)]")
 """A whole line of a sentence, to be typed as it is."""
 
@@ -273,7 +275,9 @@ EXAMPLE = re.compile(r"(?:as in|like|first|dice|falls|[Tt]ype):?,? :(?P<line>[a-
 def sentences() -> tuple[str, ...]:
     """Return the texts for people in the source."""
     paths = (path for root in ("core", "saves", "tui") for path in sorted(Path(root).rglob("*.py")))
-    found = (text for path in paths for text in texts(ast.walk(ast.parse(path.read_text("utf-8")))))
+    modules = (path.read_text("utf-8") for path in paths)
+    naming = (module for module in modules if QUOTED.search(module))
+    found = (text for module in naming for text in texts(ast.walk(ast.parse(module))))
     return tuple(
         text.value
         for text in found

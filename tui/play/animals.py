@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from core.bestiary import Beast
 from core.messages import Message, Refusal
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import EditMember
-from core.play.party.animals import has_figures, kind_of, take_figures, without_figures
+from core.play.party.animals import (
+    animal_kinds,
+    has_figures,
+    kind_of,
+    take_figures,
+    without_figures,
+)
 from core.rulesets.schema import Ruleset
-from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
+from saves.library.bestiary import BestiaryError, animals, base_of, bestiary, packaged_beasts
 
 
 def read_beasts(rules: Ruleset) -> tuple[Beast, ...]:
@@ -17,6 +25,14 @@ def read_beasts(rules: Ruleset) -> tuple[Beast, ...]:
         return bestiary(rules)
     except BestiaryError:
         return packaged_beasts(base_of(rules))
+
+
+def read_animals(rules: Ruleset) -> Mapping[str, Beast]:
+    """Return the kinds of animals of `read_beasts` that may join a party, by their names."""
+    try:
+        return animals(rules)
+    except BestiaryError:
+        return animal_kinds(packaged_beasts(base_of(rules)))
 
 
 def fit_out(member: Member, rules: Ruleset) -> Member:

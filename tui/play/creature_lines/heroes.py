@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from core.bestiary import Beast, with_usual_reaction
@@ -22,7 +23,7 @@ from core.play import queries
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Join
 from core.play.fight.fight_scene import shape_as_mount
-from core.play.party.animals import animal_kinds, take_figures
+from core.play.party.animals import take_figures
 from core.play.party.membership import fresh_member_id, join
 from core.play.union import Assets
 from core.quantities import METRES_IN_A_SQUARE
@@ -30,7 +31,7 @@ from core.rulesets.creature_words import CreatureWords, count_weapon, creature_w
 from core.rulesets.schema import Ruleset, WeaponRow
 from core.travel.movers import Mover
 from core.values import Struct, replace
-from tui.play.animals import fit_out, read_beasts
+from tui.play.animals import fit_out, read_animals
 from tui.play.creature_lines.behind_attacks import pull_hero_words
 from tui.play.creature_lines.body_words import (
     REACH,
@@ -372,7 +373,7 @@ class _Said:
         self.is_person = False
         """Whether the line says a race or a class, wherever that stands."""
         self.known = known_words(rules)
-        self.beasts = {beast.slug: beast for beast in animal_kinds(read_beasts(rules)).values()}
+        self.beasts = {beast.slug: beast for beast in read_animals(rules).values()}
         """The kinds of animals of the bestiary that are no rows of the ruleset, by slug."""
         self.rows: dict[str, str] = {}
         self.traits: list[str] = []
@@ -651,9 +652,14 @@ def known_words(rules: Ruleset) -> Mapping[str, Row]:
 
     A word for kinds of mounts ("horse") is left to these.
     """
-    kinds = animal_kinds(read_beasts(rules))
+    kinds = tuple((name, beast.slug) for name, beast in read_animals(rules).items())
+    return _join_words(kinds, rules)
+
+
+@lru_cache(maxsize=8)
+def _join_words(kinds: tuple[tuple[str, str], ...], rules: Ruleset) -> Mapping[str, Row]:
     beasts: dict[str, Row] = {
-        name: ("beast", beast.slug) for name, beast in kinds.items() if not kinds_of(name, rules)
+        name: ("beast", slug) for name, slug in kinds if not kinds_of(name, rules)
     }
     return {**beasts, **hero_words(rules)}
 
