@@ -121,7 +121,7 @@ class GridTable(Table):
         self.cursor = Square(0, 0)
         self.line: LineDialog[Standpoint, Change] | None = None
         self.dialog: ChoiceDialog[Standpoint, Change] | None = None
-        self._look()
+        self._gather()
 
     def press_one(self, key: str) -> None:
         """Press a key, type a line, or point at a square."""
@@ -213,13 +213,17 @@ class GridTable(Table):
             case _:
                 self.perform(change)  # type: ignore[arg-type]
 
-    def _look(self) -> None:
+    def _gather(self) -> None:
         fight = self.state.fight
-        if fight is None:
+        if fight is not None:
+            gathered = battle(view_of(self.state, self.assets), fight, False)
+            self.ui = replace(self.ui, gathered=gathered, answer=None)
+
+    def _look(self) -> None:
+        self._gather()
+        if self.state.fight is None or self.ui.gathered is None:
             return
-        gathered = battle(view_of(self.state, self.assets), fight, False)
-        self.ui = replace(self.ui, gathered=gathered, answer=None)
-        query = cursor_query(self.ui, gathered, self.cursor)
+        query = cursor_query(self.ui, self.ui.gathered, self.cursor)
         if query is None:
             return
         seen = foresee(query)
@@ -234,10 +238,6 @@ class RoadTable(Table):
     """The Journey, the Party beside it: what `w` shows of the pace, and the sheets of the party."""
 
     words = JourneyScreen.WORDS
-
-    def __init__(self, state: State, assets: Assets, face: int = 20) -> None:
-        super().__init__(state, assets, face)
-        self._look()
 
     def press_one(self, key: str) -> None:
         """Press a key or type a line."""

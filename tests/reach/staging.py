@@ -102,6 +102,10 @@ def _sheet(creature: Creature, ranged: bool) -> Sheet:
     )  # fmt: skip
 
 
+WAYS_TO: Mapping[str, str] = MappingProxyType({"P-198": "A1", "P-332": "A1"})
+"""Cases of an attack in which the way to a square shows rules, too."""
+
+
 def keys_of(case: Case) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Return who acts in a case, and the keys for what it asks; () where no key is known."""
     given = case.given
@@ -153,5 +157,8 @@ def press_case(case: Case) -> set[str]:
             scene.creatures, board, case.ruleset, acting,
             ranged=case.given.get("mode") == "ranged", light=case.given.get("light", "bright"),
         )  # fmt: skip
-        found |= GridTable(state, assets).press(*keys)
+        table = GridTable(state, assets)
+        found |= table.press(*keys)
+        if case.id in WAYS_TO:
+            found |= table.press(WAYS_TO[case.id])
     return found

@@ -151,12 +151,12 @@ def test_the_sentence_names_the_line_of_the_sheet(line: str, text: str, said: st
     assert "too many digits" in sentence
 
 
-@pytest.mark.parametrize("number", [LONG, f"1.{LONG}", f"+1,{LONG}"])
+@pytest.mark.parametrize("number", [LONG, f" 1.{LONG}", f":+1,{LONG}"])
 def test_every_figure_of_a_hero_refuses_a_long_number(number: str) -> None:
+    """Given each figure with a number glued to it, behind a space or a colon."""
     for key in KEYS:
-        for glue in ("", " ", ":"):
-            line = f"Ann human {key}{glue}{number}"
-            assert refusal(partial(read_heroes, line, State(), ASSETS))
+        line = f"Ann human {key}{number}"
+        assert refusal(partial(read_heroes, line, State(), ASSETS))
 
 
 @pytest.mark.parametrize(

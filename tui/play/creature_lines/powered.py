@@ -20,7 +20,7 @@ from tui.play.terms import example_lines
 
 PACE_TYPED = re.compile(
     r"(?:\b(?:speed|pace|at)[ :=]*)?"
-    r"(?P<pace>\d{1,4}(?:[.,]\d+)?\s*(?:km/h|kmh|kph|mph|mi/h))(?![\w/])",
+    r"(?<!\d)(?P<pace>\d{1,4}(?:[.,]\d+)?\s*(?:km/h|kmh|kph|mph|mi/h))(?![\w/])",
     re.IGNORECASE,
 )
 ROOM = re.compile(
