@@ -135,6 +135,8 @@ def _sum_tally(
     asked: AskedFigure, sheet: FigureSheet, standings: tuple[Standing, ...], rules: FigureRules
 ) -> Tally:
     written = _written(asked, sheet)
+    if not standings:
+        return Tally(written, written, (), ())
     topics = _topics(asked.name, rules)
     applied = tuple(find_applied(standings, topics, asked.words, sheet.level))
     fixed = [each for each in applied if each.change.op == "set" and not each.part.why]

@@ -86,7 +86,7 @@ def space(state: State, assets: Assets) -> Command | None:
         return None
     if sleeps_on(state) or day_is_over(state, assets):
         return Camp()
-    if isinstance(_tried(March(), state, assets), Refusal):
+    if isinstance(march_on(state, assets), Refusal):
         return None
     return March()
 
@@ -294,8 +294,18 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
     return None
 
 
-def next_action(state: State, assets: Assets) -> Message:
-    """Return in words what Space would do, or why it would do nothing."""
+def march_on(state: State, assets: Assets) -> Decided | Needs | Refusal:
+    """What the march of the rest of the ordinary day comes to, without any dice."""
+    return _tried(March(), state, assets)
+
+
+def next_action(
+    state: State, assets: Assets, marched: Decided | Needs | Refusal | None = None
+) -> Message:
+    """Return in words what Space would do, or why it would do nothing.
+
+    `marched` is what `march_on` has come to, where it was asked already.
+    """
     if isinstance(state.pending, Met):
         return Message("something is met: e begins the encounter, or pass it by")
     if state.fight is not None:
@@ -312,7 +322,7 @@ def next_action(state: State, assets: Assets) -> Message:
         if state.plan is None:
             return camp
         return Message("{camp}; t 1: a forced hour", camp=camp)
-    outcome = _tried(March(), state, assets)
+    outcome = march_on(state, assets) if marched is None else marched
     if isinstance(outcome, Refusal):
         return outcome.message
     pieces = march_pieces(March(), state, assets)
@@ -696,6 +706,6 @@ def latest_start(state: State, assets: Assets) -> Instant | None:
     return state.clock.after(Fraction(minutes, 60))
 
 
-def owed(state: State, assets: Assets) -> tuple[Question, ...]:
-    """Return the rolls due in the rest of the ordinary day; empty when the party cannot go on."""
-    return _questions_of(_tried(March(), state, assets))
+def owed(marched: Decided | Needs | Refusal) -> tuple[Question, ...]:
+    """Return the rolls that a march (`march_on`) asks for; empty when the party cannot go on."""
+    return _questions_of(marched)

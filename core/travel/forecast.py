@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import groupby
 from math import gcd, lcm
 from typing import Literal
 
 from core.calendars import DAY, Instant
-from core.dice import Distribution, any_of, p_fail
+from core.dice import any_of, p_fail
 from core.messages import Refusal
 from core.rulesets.schema import Ruleset
 from core.travel.advance import Segment, advance, going, hours_of, km_of, settled
@@ -182,6 +183,27 @@ class _Event(Struct):
     toll: _Toll
 
 
+class _Blow(Struct):
+    """Damage that may come: of equal `parts` so many are `spared`, the others have points."""
+
+    parts: int
+    spared: int
+    shares: tuple[tuple[int, int], ...]
+
+
+@lru_cache(maxsize=64)
+def _forced_blow(chance: Fraction, rules: Ruleset) -> _Blow:
+    # That of a check that fails with this chance.
+    spared = 1 - chance
+    shares = {points: chance * share for points, share in forced_damage(rules).items()}
+    parts = lcm(spared.denominator, *(share.denominator for share in shares.values()))
+    return _Blow(
+        parts,
+        int(spared * parts),
+        tuple((points, int(share * parts)) for points, share in shares.items() if share),
+    )
+
+
 @dataclass(slots=True, kw_only=True)
 class _Toll:
     """The exact damage of one member so far: chances by (other damage, strain); and dropped.
@@ -191,7 +213,6 @@ class _Toll:
 
     toiler: Toiler
     rules: Ruleset
-    blow: Distribution
     states: dict[tuple[int, int], int]
     marched: Fraction
     hustled: Fraction
@@ -208,7 +229,6 @@ class _Toll:
         return cls(
             toiler=toiler,
             rules=rules,
-            blow=forced_damage(rules),
             states=states,
             marched=toiler.marched,
             hustled=toiler.hustled,
@@ -241,7 +261,8 @@ class _Toll:
             self._heal(recovered(self.toiler.level, Fraction(1), self.rules))
             return
         if kind == "hustle":
-            self._hurt(Fraction(1), {hustle_damage(number, self.rules): Fraction(1)})
+            points = hustle_damage(number, self.rules)
+            self._hurt(_Blow(1, 0, ((points, 1),)))
             return
         con = self.toiler.con_mod
         if self.fails_all:
@@ -250,7 +271,7 @@ class _Toll:
             self.dc = forced_dc(number, self.rules)
             if con is not None:
                 self.fails = p_fail(self.dc, con + self.toiler.check)
-        self._hurt(self.fails, self.blow)
+        self._hurt(_forced_blow(self.fails, self.rules))
 
     def rest(self, hours: Fraction) -> None:
         # T-121, T-122, T-168
@@ -294,19 +315,15 @@ class _Toll:
             self.dc,
         )
 
-    def _hurt(self, chance: Fraction, damage: Distribution) -> None:
+    def _hurt(self, blow: _Blow) -> None:
         bears = self.toiler.bears
-        spared = 1 - chance
-        blows = {points: chance * share for points, share in damage.items()}
-        parts = lcm(spared.denominator, *(share.denominator for share in blows.values()))
-        spared_parts = int(spared * parts)
-        blow_parts = [(points, int(share * parts)) for points, share in blows.items() if share]
+        parts = blow.parts
         after: dict[tuple[int, int], int] = {}
         dropped = self.dropped * parts
         for (other, strain), before in self.states.items():
-            if spared_parts:
-                after[other, strain] = after.get((other, strain), 0) + before * spared_parts
-            for points, share in blow_parts:
+            if blow.spared:
+                after[other, strain] = after.get((other, strain), 0) + before * blow.spared
+            for points, share in blow.shares:
                 if bears is not None and other + strain + points > bears:
                     dropped += before * share
                 else:

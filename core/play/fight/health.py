@@ -6,7 +6,8 @@ ruleset's table `combat.dying`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from core.combat.board.scene import has_effect
@@ -166,10 +167,22 @@ def most_hit_points(being: Being, rules: Ruleset) -> int | None:
 
 def hit_points_now(being: Being, rules: Ruleset) -> PresentFigure:
     """Return what lasts on a creature does to its hit points, with the receipts."""
-    held = [ConditionHeld(one.row, one.value) for one in being.lasting]
+    held = tuple([ConditionHeld(one.row, one.value) for one in being.lasting])
+    return _hit_points_under(held, being.level, being.con_score, being.hp, rules)
+
+
+@lru_cache(maxsize=256)
+def _hit_points_under(
+    held: tuple[ConditionHeld, ...],
+    level: int,
+    con_score: int | None,
+    hp: int | None,
+    rules: Ruleset,
+) -> PresentFigure:
+    # Cached: whether somebody can walk is asked hundreds of times for each page of a journey.
     effects = running_conditions(held, rules.combat)
-    scores = {} if being.con_score is None else {CONSTITUTION: being.con_score}
-    written = FigureSheet(level=being.level, scores=scores, hp_max=being.hp)
+    scores = {} if con_score is None else {CONSTITUTION: con_score}
+    written = FigureSheet(level=level, scores=scores, hp_max=hp)
     return present_figure(AskedFigure("hp_max"), written, effects, rules.combat.figure_rules)
 
 
@@ -342,7 +355,7 @@ def can_walk(member: Member, rules: Ruleset) -> bool:
     fares = health(member, rules)
     if fares.out or (fares.slug == "disabled" and member.role == "character"):
         return False
-    names = afflictions(member, rules)
+    names = _lasting_afflictions(member, fares, rules)
     return not any(has_effect(names, effect, rules.combat) for effect in IMMOBILE)
 
 
@@ -360,33 +373,46 @@ def afflictions(being: Being, rules: Ruleset, fight: Encounter | None = None) ->
     depends on its place (`core.play.fight.fight_scene`).
     """
     table = rules.combat.conditions
+    names = _lasting_afflictions(being, health(being, rules), rules)
     if fight is None:
         figure = None
     else:
         figure = fight.figure(being.id)
-    feats = [row for row in map(feat_row, sheet(being).feats) if row in table and table[row].trait]
-    names = [*sheet(being).traits, *feats, *(one.row for one in being.lasting)]
-    at_0 = rules.combat.dying.scores_at_0
-    names += [at_0[ability] for ability in lost_scores(being, rules) if ability in at_0]
-    names.append(health(being, rules).condition)
-    if isinstance(being, Member) and fatigued(being):
-        names.append("fatigued")
     if fight is not None and figure is not None:
-        if _begins_flat_footed(figure, fight, rules):
-            names.append("flat_footed")
-        carrier = fight.figure(figure.mount)
-        if carrier is None:
-            carrier = figure
-        if carrier.mode == "climb":
-            names.append("climbing")
-        in_hand = attack_of(being, figure)
-        armed = any(is_natural(attack) for attack in sheet(being).attacks)
-        if in_hand is not None and in_hand.mode == "ranged" and not armed:
-            names.append(UNARMED)
+        names += _afflictions_of_the_fight(being, figure, fight, rules)
     by_name = dict.fromkeys(name for name in names if name in table)
     if "exhausted" in by_name:  # T-123
         by_name.pop("fatigued", None)
     return tuple(by_name)
+
+
+def _lasting_afflictions(being: Being, fares: Health, rules: Ruleset) -> list[str]:
+    # Of the sheet, of what lasts, of wounds and of fatigue, some of them no conditions.
+    table = rules.combat.conditions
+    feats = [row for row in map(feat_row, sheet(being).feats) if row in table and table[row].trait]
+    names = [*sheet(being).traits, *feats, *(one.row for one in being.lasting)]
+    at_0 = rules.combat.dying.scores_at_0
+    names += [at_0[ability] for ability in lost_scores(being, rules) if ability in at_0]
+    names.append(fares.condition)
+    if isinstance(being, Member) and fatigued(being):
+        names.append("fatigued")
+    return names
+
+
+def _afflictions_of_the_fight(
+    being: Being, figure: Figure, fight: Encounter, rules: Ruleset
+) -> Iterator[str]:
+    if _begins_flat_footed(figure, fight, rules):
+        yield "flat_footed"
+    carrier = fight.figure(figure.mount)
+    if carrier is None:
+        carrier = figure
+    if carrier.mode == "climb":
+        yield "climbing"
+    in_hand = attack_of(being, figure)
+    armed = any(is_natural(attack) for attack in sheet(being).attacks)
+    if in_hand is not None and in_hand.mode == "ranged" and not armed:
+        yield UNARMED
 
 
 def _begins_flat_footed(figure: Figure, fight: Encounter, rules: Ruleset) -> bool:

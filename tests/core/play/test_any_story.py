@@ -68,7 +68,7 @@ def screens(state: State) -> None:
         queries.forced(state, WORLD)
     assert queries.next_action(state, WORLD).template
     assert queries.ahead_enter(state, WORLD, "0303").template
-    queries.owed(state, WORLD)
+    queries.owed(queries.march_on(state, WORLD))
     command = queries.space(state, WORLD)
     if command is not None:
         decide(command, state, WORLD, {})

@@ -245,11 +245,11 @@ def test_the_promised_forced_arrival_is_what_happens(extra: int) -> None:
 
 def test_owed_are_the_checks_of_the_rest_of_the_ordinary_day() -> None:
     state = party(TAM, schedule=CHECKS)
-    assert [q.key for q in queries.owed(state, PF1)] == [
+    assert [q.key for q in queries.owed(queries.march_on(state, PF1))] == [
         "encounter/day-0/h-8",
         "encounter/day-0/h-12",
     ]
-    assert queries.owed(replace(state, plan=None), PF1) == ()
+    assert queries.owed(queries.march_on(replace(state, plan=None), PF1)) == ()
 
 
 def test_the_ahead_line_says_what_space_does() -> None:

@@ -136,7 +136,7 @@ def survey(state: State, assets: Assets) -> Survey:
             trouble=refusal.message,
             has_plan=has_plan,
             today=today_line(today, state),
-            owed=queries.owed(state, assets),
+            owed=queries.owed(queries.march_on(state, assets)),
             in_camp=queries.owed_in_camp(state, assets),
             why=(today.receipt,),
             space=_space_refused(refusal, state, assets),
@@ -157,6 +157,7 @@ def _way_survey(today: queries.Today, state: State, assets: Assets) -> Survey:
         queries.refuse_hindered(state, assets)
     ahead = queries.plan_ahead(state, assets)
     forced = queries.forced(state, assets) if state.plan else ()
+    marched = queries.march_on(state, assets)
     walkers = tuple(risk.name for risk in forced[0].risk.members) if forced else ()
     return Survey(
         party=party(state, assets, today.slowest),
@@ -178,11 +179,11 @@ def _way_survey(today: queries.Today, state: State, assets: Assets) -> Survey:
         ),
         tokens=tuple(token_of(state, who) or name_of(state, who)[:2] for who in walkers),
         drop=first_drop(forced, state, assets),
-        owed=queries.owed(state, assets),
+        owed=queries.owed(marched),
         in_camp=queries.owed_in_camp(state, assets),
         nights=tuple(day for day in ahead.days if day.camps) if ahead else (),
         why=(today.receipt,),
-        space=queries.next_action(state, assets),
+        space=queries.next_action(state, assets, marched),
     )
 
 
