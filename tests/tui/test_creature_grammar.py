@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -435,6 +435,12 @@ SPELLINGS = [
     ("hp5 each claw +4 1d6", "hp5 claw +4 1d6"),
     ("claw +4 1d6, 9 m", "claw +4 1d6 speed 9 m"),
     ("10 HP/8 SP, ac 12", "hp10 sp8 ac12"),
+    ("hp 30/30 ac 12", "hp30 ac12"),
+    ("28 stamina, 4 resolve, hp5", "sp28 rp4 hp5"),
+    ("Stam 28, hp5", "sp28 hp5"),
+    ("mv 40' hp5", "speed 40 ft hp5"),
+    ("claw +4 for 1d6", "claw +4 1d6"),
+    ("EAC 18/20 hp5", "eac18 kac20 hp5"),
     ("ac 16 (-1 size, +5 natural) hp5", "ac16 hp5"),
     ("claw +4 1d6 or bite +3 1d4", "claw +4 1d6; bite +3 1d4"),
     ("fly 60 ft. (Ex, average) hp5", "fly 60 ft. (average) hp5"),
@@ -530,6 +536,48 @@ def test_a_size_is_in_no_name(line: str, name: str, size: str) -> None:
     made = adding(line, creature_words(packaged("pf2"))).made
     assert made is not None
     assert (made.name, made.beast(None).sheet.size) == (name, size)
+
+
+@pytest.mark.parametrize(
+    ("line", "height"),
+    [
+        ("fly 60 ft hp40, 40 ft up", 8),
+        ("hp40 at 40 ft up", 8),
+        ("hp40 flying 12 m high", 8),
+        ("hover hp40", 4),
+        ("hp40 flying 18m", 4),
+    ],
+)
+def test_how_high_a_creature_comes_is_typed_as_it_is_said(line: str, height: int) -> None:
+    """Given a height before "up", or a word for flying with or without its speed, @ Q10."""
+    typed = adding(f"wyvern {line} @ q10", creature_words(packaged("dnd35")))
+    assert (typed.kind, typed.elevation, typed.at) == ("wyvern", height, "Q10")
+
+
+def test_the_letter_of_a_size_behind_a_name_is_its_size() -> None:
+    """Given "ogre bruisers L", then they are Large; "Agent K" and "L" are names."""
+    words = creature_words(packaged("dnd35"))
+    sizes = {}
+    for line in ("3 ogre bruisers L hp30", "Agent K hp30", "L hp30"):
+        made = adding(line, words).made
+        assert made is not None
+        sizes[made.name] = made.beast(None).sheet.size
+    assert sizes == {"ogre bruiser": "L", "Agent K": "M", "L": "M"}
+
+
+@pytest.mark.parametrize("system", ["pf1", "sf"])
+def test_points_that_are_lost_are_asked_for_apart(system: str) -> None:
+    """Given "hp 25/30", then it is refused with the line that hurts it, never taken as whole."""
+    for door in (lambda line: read_heroes(line, State(), assets(system)), by_added(system)):
+        with pytest.raises(Refusal) as refused:
+            door("Ann hp 25/30 speed 9m")
+        assert say(refused.value.message) == (
+            "'hp 25/30' has lost 5. Write hp30, and type :hurt 5 and its letter behind it."
+        )
+
+
+def by_added(system: str) -> Callable[[str], object]:
+    return lambda line: adding(line, creature_words(packaged(system)))
 
 
 @pytest.mark.parametrize("line", ["fly 18m (flying), at q10", "flying, fly 18m, hidden, at q10"])
@@ -694,6 +742,7 @@ def test_a_wagon_comes_with_its_animals(system: str) -> None:
         "A wagon, pulled by two heavy horses",
         "Wagon, 2 heavy horses",
         "wagon + two heavy horses, load 400 kg",
+        "Wagon drawn by 2 heavy horses, 400 kg",
     ):
         (hero,) = read_heroes(line, State(), assets(system))
         wagon, *animals = hero.members

@@ -428,7 +428,7 @@ def test_only_the_rules_of_science_fiction_have_powered_vehicles() -> None:
         ("cave bear hp30 S", "cave bear", "S"),
         ("hauler hp30 large", "hauler", "L"),
         ("large hp30", "large", "M"),
-        ("hauler L hp30", "hauler L", "M"),
+        ("hauler L hp30", "hauler", "L"),
     ],
 )
 def test_a_made_up_creature_has_a_size(text: str, name: str, size: str) -> None:

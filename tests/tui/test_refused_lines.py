@@ -118,6 +118,19 @@ async def test_up_and_down_go_through_the_lines_before() -> None:
         assert seen == ["x", "hurt 3 h", "note fog", "note fog", "hurt 3 h", "x", "x"]
 
 
+async def test_up_has_a_refused_line_again_that_was_typed_over() -> None:
+    async with hand() as at:
+        at.app.push_screen(TextLine(Message(":"), check=refuse, earlier=("note fog",)))
+        await at.pilot.pause()
+        line = at.app.screen.query_one(Input)
+        line.value = "hurt 3 q"
+        seen = []
+        for key in ("enter", "x", "up", "up", "down", "down"):
+            await at.pilot.press(key)
+            seen.append(line.value)
+        assert seen == ["hurt 3 q", "x", "hurt 3 q", "note fog", "hurt 3 q", "x"]
+
+
 async def test_a_leg_after_a_refused_one_is_that_leg() -> None:
     """Given "20 raod" refused, when "40 forest" is typed at once, then it is the leg."""
     async with hand() as at:

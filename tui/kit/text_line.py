@@ -270,5 +270,12 @@ class TextLine(Modal[str | None]):
                 self._check(event.value)
         except Refusal as refusal:
             self.refuse_line(event.input, self.told(refusal.message))
+            self._remember(event.value)
             return
         self.dismiss(event.value)
+
+    def _remember(self, text: str) -> None:
+        # a refused line, which the next key replaces: Up has it again
+        if text.strip() and text not in self._earlier[-1:]:
+            self._earlier = (*self._earlier, text)
+        self._place = len(self._earlier)

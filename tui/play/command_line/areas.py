@@ -16,6 +16,7 @@ from core.play.facts.fight.blows.commands import AreaAttack
 from core.play.facts.fight.combatants import letters, name_combatant, token_of
 from core.play.facts.state import State
 from core.play.fight.blows.decide import AreaEffect
+from core.quantities import LENGTH, units_pattern
 from core.rulesets.creature_words import CreatureWords
 from core.values import Struct, replace
 from tui.kit.numbers import maybe_whole, read_whole
@@ -107,10 +108,11 @@ def adding(text: str, words: CreatureWords) -> Adding:
     """Read ":add 8 wolf hp=roll hidden at k9", or ":add bandit x4 hp11 ac14 +3 1d6+1".
 
     `words` are those for creatures of the system, for the made-up.
-    "flying" alone puts them into the air, "height 6" so many squares up.
+    "flying" puts them into the air, "height 6" so many squares up.
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square", and of `read_made_up`.
     """
     text = COUNT_BEHIND.sub(r"\2 \1,", TIMES_FIRST.sub(r"\1 ", text))
+    text = AT_SIGN.sub("at ", HEIGHT_LAST.sub(r"height \1", text))
     text = SET_OFF.sub(r"\1 \2", COUNT_FIRST.sub(_write_count, text))
     line = TypedLine(text, "add 8 wolf")
     if re.match(r"\s*[+-]*\d+(\s|$)", text):
@@ -152,7 +154,14 @@ def adding(text: str, words: CreatureWords) -> Adding:
 
 FLIGHT = 4
 """How many squares up a creature flies of which no height is written."""
-ALOFT = ("flying", "airborne")
+ALOFT = ("flying", "airborne", "hovering", "hover", "aloft")
+HEIGHT_LAST = re.compile(
+    rf"\b(?:at )?(\d{{1,4}} ?(?:{units_pattern(LENGTH)})\.?) (?:up|high|above)(?![\w-])",
+    re.IGNORECASE,
+)
+"""How high, before its word: "40 ft up"."""
+AT_SIGN = re.compile(r"(?<!\S)@ ?(?=[a-z]{1,3}[1-9])", re.IGNORECASE)
+"""The sign before a square: "@ m10"."""
 SET_OFF = re.compile(rf"(?<!\S)\(?(hidden|{'|'.join(ALOFT)})\)?(,?)(?!\S)", re.IGNORECASE)
 """A word of how they come, with the brackets or the comma that set it off."""
 
@@ -162,14 +171,18 @@ def _write_count(found: re.Match[str]) -> str:
 
 
 def _read_elevation(line: TypedLine) -> int:
-    """Read "flying" without a speed, or "height 6", wherever it stands; 0 without it."""
+    """Read "flying" or "height 6", wherever it stands; 0 without it.
+
+    "flying 18m" is how fast, too.
+    """
     words = [word.lower() for word in line.words]
     elevation = 0
     for place in reversed(range(len(words))):
         after = line.words[place + 1 : place + 2]
-        if words[place] in ALOFT and not (after and AMOUNT.fullmatch(after[0].lower())):
-            del line.words[place]
+        if words[place] in ALOFT:
             elevation = elevation or FLIGHT
+            if not (after and AMOUNT.fullmatch(after[0].lower())):
+                del line.words[place]
         elif words[place] == "height":
             rest = line.words[place + 1 :]
             elevation = read_reach(rest, "height")

@@ -28,8 +28,9 @@ KEYS: Mapping[str, str] = {
     "per": "perception", "perc": "perception", "perception": "perception",
     "acro": "acrobatics", "acrobatics": "acrobatics", "bab": "base_attack",
     "speed": "speed", "spd": "speed", "walk": "speed", "land": "speed", "move": "speed",
+    "mv": "speed", "mov": "speed",
     "weight": "weight", "weighs": "weight",
-    "stamina": "stamina", "sp": "stamina", "resolve": "resolve", "rp": "resolve",
+    "stamina": "stamina", "stam": "stamina", "sp": "stamina", "resolve": "resolve", "rp": "resolve",
     "str": "str", "int": "int", "wis": "wis", "cha": "cha", "touch": "touch",
 }  # fmt: skip
 """Words before a number, and the figure that they mean."""
@@ -98,7 +99,8 @@ SPACED = re.compile(rf"(?<=\d) +(?=(?:{UNITS})(?![\w-]))")
 """The space before a unit; M in capitals is a size."""
 
 HIT_POINTS = re.compile(r"\bhit points?\b", re.IGNORECASE)
-POINTS_LAST = re.compile(r"(?<![\w+/.-])(\d{1,4}) ?(hp|sp|rp)\b(?!\s*[:=]?\s*\d)", re.IGNORECASE)
+POINTS = r"(?:hp|sp|rp|stam(?:ina)?|resolve)"
+POINTS_LAST = re.compile(rf"(?<![\w+/.-])(\d{{1,4}}) ?({POINTS})\b(?!\s*[:=]?\s*\d)", re.IGNORECASE)
 """Points behind their number: "42 hp"."""
 
 SENSE_RANGE = re.compile(

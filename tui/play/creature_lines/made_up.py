@@ -191,14 +191,19 @@ def _split_name(tokens: Sequence[str]) -> tuple[list[str], list[str]]:
 
 
 def _pull_sizes(named: list[str], words: CreatureWords) -> tuple[list[str], list[str]]:
-    """Return the words of a name without sizes, and the sizes: "wyvern huge dragon".
+    """Return the words of a name without sizes, and the sizes: "wyvern huge dragon", "ogre boss L".
 
     In quotes, and where nothing else is left, they are the name.
     """
-    rest = [word for word in named if plain(word) not in words.sizes]
-    if not rest or named[0].startswith('"'):
+    if not named or named[0].startswith('"'):
         return named, []
-    return rest, [words.sizes[plain(word)] for word in named if word not in rest]
+    *before, last = named
+    letters = [last] if before and last in words.sizes.values() else []
+    named = before if letters else named
+    rest = [word for word in named if plain(word) not in words.sizes]
+    if not rest:
+        return named, letters
+    return rest, [*(words.sizes[plain(word)] for word in named if word not in rest), *letters]
 
 
 def _refuse_figure(word: str, words: CreatureWords) -> Refusal:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from core.characters import plain
 from core.messages import Refusal
 from tui.play.creature_lines.attack_lines import BONUSES
-from tui.play.creature_lines.figures import KEYS, QUOTED_NAME
+from tui.play.creature_lines.figures import KEYS, POINTS, QUOTED_NAME
 from tui.play.creature_lines.hero_words import ARTICLES, Row
 
 DASH = re.compile(r"(?<=\S)\s+[-–—]\s+(?=\S)")
@@ -71,6 +71,17 @@ WITH = "with"
 SHORT_WITH = re.compile(r"(?<![\w/])w/ ?", re.IGNORECASE)
 TOUCH = re.compile(r"(?<![\w\"])touch(?= [+-]\d)", re.IGNORECASE)
 """The attack "touch +7": the Armour Class of that name has no sign."""
+FEET_SIGN = re.compile(r"(?<=\d)['’′](?![\w'’])")
+"""The sign of feet: "speed 40'"."""
+DAMAGE_FOR = re.compile(r"(?<=\d) for (?=\d+d\d)", re.IGNORECASE)
+"""Between a bonus and its damage: "javelin +4 for 1d6+1"."""
+POINTS_LEFT = re.compile(
+    rf"\b(?P<word>{POINTS})(?P<glue>[ :=]*)(?P<left>\d{{1,4}}) ?/ ?(?P<most>\d{{1,4}})\b",
+    re.IGNORECASE,
+)
+"""The points that are left, and the most: "hp 30/30"."""
+TWO_CLASSES = re.compile(r"\beac[ :=]*(\d{1,2})/(\d{1,2})\b", re.IGNORECASE)
+"""Armour Classes against energy and against the others: "EAC 18/20"."""
 PRECISION = re.compile(r"(?<=[a-z]) \((?:precise|imprecise|vague)\)", re.IGNORECASE)
 """How good a sense is."""
 
@@ -102,6 +113,25 @@ def _divide(dash: re.Match[str]) -> str:
     if before in KEYS and dash.string[dash.end()].isdigit():
         return dash[0]
     return ", "
+
+
+def _take_points(points: re.Match[str]) -> str:
+    # whoever has lost some of them is hurt once the line is read
+    left = int(points["left"])
+    most = int(points["most"])
+    if left != most:
+        raise Refusal(
+            "bad_figure",
+            "'{points}' has lost {lost}. Write {word}{most}, and type :hurt {lost} and its letter"
+            " behind it."
+            if points["word"].lower() == "hp" and left < most
+            else "'{points}': write the most alone, as in {word}{most}.",
+            points=points[0],
+            lost=most - left,
+            word=points["word"].lower(),
+            most=max(left, most),
+        )
+    return f"{points['word']}{points['glue']}{most}"
 
 
 def _part_bonus(glued: re.Match[str]) -> str:
@@ -146,6 +176,10 @@ RESPELT: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (DASH, _divide),
     (SAVES_IN_ORDER, r"fort\1 ref\2 will\3"),
     (SAVES_BY_LETTER, r"fort\1 ref\2 will\3"),
+    (FEET_SIGN, "ft"),
+    (DAMAGE_FOR, " "),
+    (POINTS_LEFT, _take_points),
+    (TWO_CLASSES, r"EAC \1, KAC \2"),
     (SLASH_BEFORE_FIGURE, ", "),
     (SLASH_BEHIND_POINTS, r"\1, "),
     (PARTS_OF_AC, r"\1"),

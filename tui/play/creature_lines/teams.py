@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from core.characters import plain
+from core.quantities import WEIGHT, units_pattern
 from core.values import Struct
 from tui.play.creature_lines.hero_words import Row
 
@@ -24,6 +25,10 @@ FIRST = re.compile(
     re.IGNORECASE,
 )
 """How many animals, then their vehicle: "two-mule wagon"."""
+LOAD = re.compile(
+    rf"(?P<line>.*\D)[\s,]+(?P<load>\d{{1,5}} ?(?:{units_pattern(WEIGHT)}))", re.IGNORECASE
+)
+"""A weight behind all else: "wagon drawn by 2 mules, 600 lb"."""
 DIVIDED = re.compile(r"\s*(?:,|\band\b)\s*", re.IGNORECASE)
 ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 COUNTS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -41,7 +46,8 @@ class Team(Struct):
 
 def split_team(line: str, known: Mapping[str, Row]) -> Team | None:
     """Return the line of a vehicle and its animals apart; None = the line has no team."""
-    line = _with_animals_last(line.strip().rstrip(" .,"), known)
+    line, load = _without_load(line.strip().rstrip(" .,"))
+    line = _with_animals_last(line, known)
     found = TEAM.fullmatch(line) or COUNTED.fullmatch(line)
     if found is None:
         return None
@@ -50,7 +56,15 @@ def split_team(line: str, known: Mapping[str, Row]) -> Team | None:
         return None
     parts = filter(None, DIVIDED.split(found["animals"].rstrip(" .")))
     animals = (kind for part in parts for kind in _read_animals(part.split(), known))
-    return Team(ARTICLE.sub("", found["vehicle"]), tuple(animals))
+    return Team(ARTICLE.sub("", found["vehicle"]) + load, tuple(animals))
+
+
+def _without_load(line: str) -> tuple[str, str]:
+    # the weight at the end of a line, which is what the vehicle carries
+    found = LOAD.fullmatch(line)
+    if found is None:
+        return line, ""
+    return found["line"], f", carrying {found['load']}"
 
 
 def _with_animals_last(line: str, known: Mapping[str, Row]) -> str:
