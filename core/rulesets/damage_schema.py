@@ -29,14 +29,15 @@ class DamageRules(Frozen):
     `increase_first`: vulnerabilities and weaknesses increase damage before resistances lessen it,
     else after that. A regeneration is stopped by the kinds of damage that it names ("stops"), or
     all other damage is nonlethal to it ("nonlethal"). Hardness below that of `hardness_past` does
-    not count against a weapon of that kind. `objects` is the part of each kind of energy that
-    harms an object.
+    not count against a weapon of that kind; `hardness_source` is the rule by which it counts.
+    `objects` is the part of each kind of energy that harms an object.
     """
 
     kinds: Table[DamageKind]
     increase_first: bool = True
     regeneration: Literal["stops", "nonlethal"] = "stops"
     hardness_past: Table[Count] = Field(default_factory=dict)
+    hardness_source: str = "open rules, Hardness"
     objects: Table[Exact] = Field(default_factory=dict)
 
     @cached_property

@@ -9,11 +9,15 @@ from core.creatures import Attack, Sheet
 from core.files import FileError
 from core.messages import Refusal
 from core.play.facts.state import State
+from core.play.fight.setup.recruits import recruits
 from core.play.party.party_file import read_party, write_party
 from core.rulesets.creature_words import creature_words
 from core.values import replace
+from saves.library.bestiary import packaged_beasts
 from saves.store.packaged_rulesets import packaged
 from tests.builders import HARSK, assets
+from tui.encounter.recruits import preview_line
+from tui.kit.phrases import say
 from tui.party.figure_lines import FIGURES
 from tui.play.command_line.areas import adding
 from tui.play.creature_lines.attack_lines import read_attack, write_attack
@@ -133,3 +137,32 @@ def test_the_form_of_a_member_reads_what_it_writes() -> None:
     assert line.read(written, Sheet()) == sheet
     blank = line.written("defences", {"defences": ""}, packaged("pf1"))
     assert line.read(blank, sheet) == Sheet()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "slug", "defences"),
+    [
+        ("pf1", "skeleton", ("DR 5/bludgeoning", "immune cold")),
+        ("pf1", "red_dragon", ("DR 5/magic", "immune fire", "SR 24", "vulnerable cold")),
+        ("pf1", "troll", ("regeneration 5 acid fire",)),
+        ("dnd35", "skeleton", ("DR 5/bludgeoning", "immune cold")),
+        ("dnd35", "red_dragon", ("DR 5/magic", "immune fire", "SR 19", "vulnerable cold")),
+        ("dnd35", "troll", ("regeneration 5 acid fire",)),
+        ("pf2", "skeleton", ("resist fire 5", "resist piercing 5", "resist slashing 5")),
+        ("pf2", "red_dragon", ("immune fire", "weakness cold 15")),
+        ("pf2", "troll", ("regeneration 20 acid fire", "weakness fire 10")),
+        ("sf", "blue_dragon", ("DR 5/magic", "immune electricity")),
+    ],
+)
+def test_creatures_of_the_open_rules_have_their_defences_and_the_preview_of_add_says_them(
+    ruleset: str, slug: str, defences: tuple[str, ...]
+) -> None:
+    rules = packaged(ruleset)
+    (beast,) = (beast for beast in packaged_beasts(ruleset) if beast.slug == slug)
+    (foe,) = recruits(beast, 1, State(), None)
+    assert foe.sheet is not None
+    assert set(defences) <= set(foe.sheet.defences)
+
+    shown = preview_line(rules)(beast.name("en"))
+    assert shown is not None
+    assert [line for line in foe.sheet.defences if line not in say(shown)] == []

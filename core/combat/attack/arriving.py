@@ -231,7 +231,7 @@ def _harden(part: _Part, defences: Sequence[Defence], rules: DamageRules, pools:
     if found:
         best = max(found, key=lambda one: one.amount)
         label = Message("{defence}", defence=write_defence(best))
-        _draw(part, best, (), label, "open rules, Hardness", pools)
+        _draw(part, best, (), label, rules.hardness_source, pools)
 
 
 def _cuts(part: _Part, hardness: Defence, rules: DamageRules) -> bool:

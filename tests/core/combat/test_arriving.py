@@ -126,3 +126,18 @@ def test_a_kind_is_asked_only_if_it_matters() -> None:
     assert choices("DR 5/silver; resist fire 10", (12, "slashing")) == []
     assert choices("hardness 5; immune sleep", (12, "")) == []
     assert choices("regeneration 5 acid fire", (12, "")) == [("acid", 12), ("fire", 12)]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "source"),
+    [
+        ("pf1", "open rules, Hardness"),
+        ("dnd35", "open rules, Hardness"),
+        ("sf", "open rules, Breaking Objects"),
+        ("pf2", "open rules of the published game, Hardness; not confirmed for the playtest"),
+    ],
+)
+def test_hardness_is_subtracted_and_says_by_which_rule(ruleset: str, source: str) -> None:
+    (part,) = arrival(ruleset, "hardness 5", (12, "slashing")).parts
+    assert part.arrives == 7
+    assert [step.source for step in part.steps] == [source]
