@@ -203,7 +203,7 @@ class DealtDamage(Struct):
         return sum(part.amount for part in self.parts)
 
 
-def lessen_own(
+def _lessen_own(
     resolution: Resolution, planned_attack: PlannedAttack, damage: DealtDamage
 ) -> DealtDamage:
     """Return the damage without what an effect on the target absorbs of the weapon's own."""
@@ -217,14 +217,14 @@ def lessen_own(
 
 def deal(
     resolution: Resolution, planned_attack: PlannedAttack, damage: DealtDamage, key: str
-) -> None:
-    """Deal the damage of a hit, less what is absorbed of it; without damage, nothing.
+) -> DealtDamage:
+    """Deal the damage of a hit, less what is absorbed of it, and return it; without any, nothing.
 
     `key` is that of the attack's question.
     """
     if not damage.parts:
-        return
-    arriving = lessen_own(resolution, planned_attack, damage)
+        return damage
+    arriving = _lessen_own(resolution, planned_attack, damage)
     weapon = planned_attack.attack.name
     strike(
         resolution,
@@ -237,6 +237,7 @@ def deal(
         by=planned_attack.by.id,
         weapon=weapon,
     )
+    return arriving
 
 
 def dealt_by(

@@ -41,7 +41,7 @@ from core.play.facts.fight.turns.events import ActionsSpent, ConditionBegan, Con
 from core.play.facts.state import Assets, State, Waiting
 from core.play.fight.blows.attack_figures import chosen
 from core.play.fight.blows.attack_plan import plan_attacks, swing
-from core.play.fight.blows.attack_rolls import dealt_by, lessen_own, resolve
+from core.play.fight.blows.attack_rolls import deal, dealt_by, resolve
 from core.play.fight.blows.guessed_square import Guess, plan_guesses, resolve_guess
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.points import dealt
@@ -441,27 +441,15 @@ def strike_coup(resolution: Resolution, by: str, target_id: str) -> None:
     """Deal the coup de grâce with the weapon in hand. Refusals as `coup`."""
     planned_attack, _ = _plan_coup(resolution.state, resolution.assets, by, target_id)
     key = _key(resolution.state, by, target_id)
-    dealt = dealt_by(resolution, planned_attack, key, critical=True)
-    if dealt is None:
+    damage = dealt_by(resolution, planned_attack, key, critical=True)
+    if damage is None:
         return
-    dealt = lessen_own(resolution, planned_attack, dealt)
-    allowed = _allowed(planned_attack, dealt.points)
-    resolution.explain(allowed.receipt)
     if is_among(someone(resolution.state, by).lasting, FINDING):
         resolution.emit(ConditionEnded(by, FINDING))
     resolution.emit(CoupStruck(by, target_id, planned_attack.attack.name, (FULL_ROUND,)))
-    lethal = not planned_attack.attack.nonlethal
-    strike(
-        resolution,
-        target_id,
-        dealt.parts,
-        key,
-        lethal=lethal,
-        faces=dealt.faces,
-        cause=planned_attack.attack.name,
-        by=by,
-        weapon=planned_attack.attack.name,
-    )
+    arriving = deal(resolution, planned_attack, damage, key)
+    allowed = _allowed(planned_attack, arriving.points)
+    resolution.explain(allowed.receipt)
     target = someone(resolution.state, planned_attack.at.id)
     if target.dead or allowed.fort_dc is None:
         return
