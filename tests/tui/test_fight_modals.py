@@ -221,14 +221,14 @@ RULES = packaged("pf1")
 
 def test_what_goes_back_to_the_road() -> None:
     """Given a fight, then a line for each who was in it or is hurt, as it stands."""
-    assert [(m.token, points_left(m, RULES), written(m)) for m in homeward(OVER)] == [
+    assert [(m.token, points_left(m, RULES), written(m, RULES)) for m in homeward(OVER)] == [
         ("H", "35/38", "3 3n"),
         ("T", "16/22", "6 5t shaken mage-armour"),
         ("p", "-7/13", "20 dead"),
     ]
     dying = Member("harsk", "Harsk", "H", hp=38, damage=40)
     assert points_left(dying, RULES) == "-2/38 dying"
-    unchanged = {member.id: written(member) for member in HURT}
+    unchanged = {member.id: written(member, RULES) for member in HURT}
     assert commands(OVER, unchanged, "", RULES) == (EndEncounter(0),)
 
 
@@ -303,30 +303,41 @@ def test_what_was_of_the_fight_ends_with_it_unless_it_is_written() -> None:
         ),
     )
     tam = next(one for one in tripped.members if one.id == "tam")
-    line = written(carried_home(tam, RULES))
+    line = written(carried_home(tam, RULES), RULES)
     assert line == "0 5t shaken"
     words = ending(tripped, RULES)
     assert words is not None
     assert say(words).startswith("ends with the fight: Harsk readied, Tam prone, grappled;")
     given = commands(tripped, {"tam": line}, "0", RULES)
     assert given[:-1] == (ClearCondition(("tam",), "prone"), ClearCondition(("tam",), "grappled"))
-    assert commands(tripped, {"tam": written(tam)}, "0", RULES)[:-1] == ()
+    assert commands(tripped, {"tam": written(tam, RULES)}, "0", RULES)[:-1] == ()
     down = replace(tam, damage=99)
     assert carried_home(down, RULES) == down
+
+
+def test_who_stands_again_is_not_stable_on_the_page() -> None:
+    """Given one who was stable and was healed above 0, then the line has no word, and no change."""
+    (tam,) = (member for member in HURT if member.id == "tam")
+    risen = replace(tam, damage=1, nonlethal=0, temporary=0, lasting=(), stable=True)
+    fight = replace(OVER, members=(risen,))
+    assert written(risen, RULES) == "1"
+    assert commands(fight, {"tam": "2"}, "0", RULES)[:-1] == (
+        Rule("damage", "2", "tam", "the end of the fight"),
+    )
 
 
 def test_what_the_page_asks_for_is_done() -> None:
     """Given mended lines, when their commands are performed, then the party is as they say."""
     state = replace(OVER, ruleset="f" * 64)
-    texts = {"harsk": "1 prone", "tam": "6 2t shaken", "pony": "12 stable"}
+    texts = {"harsk": "1 prone", "tam": "6 2t shaken", "pony": "14 stable"}
     for command in commands(state, texts, "10", RULES):
         found = decide(command, state, fight_world(), {})
         assert isinstance(found, Decided)
         state = evolve_all(state, found.events)
-    now = {member.id: written(member) for member in state.members}
+    now = {member.id: written(member, RULES) for member in state.members}
     assert now["harsk"] == "1 prone"
     assert now["tam"] == "6 2t shaken"
-    assert now["pony"] == "12 stable"
+    assert now["pony"] == "14 stable"
     assert state.pending is None
     assert state.clock == OVER.clock.after(Fraction(1, 6))
 

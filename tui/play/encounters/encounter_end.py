@@ -41,7 +41,14 @@ def homeward(state: State) -> tuple[Member, ...]:
     return tuple(m for m in state.members if m.id in there or m.damage or m.nonlethal or m.lasting)
 
 
-def written(member: Member) -> str:
+def _is_at_end(member: Member, end: RulingTarget, rules: Ruleset) -> bool:
+    # who stands again is no longer stable, whatever is kept of it
+    if end == "dead":
+        return member.dead
+    return member.stable and health(member, rules).out
+
+
+def written(member: Member, rules: Ruleset) -> str:
     """A member's line: damage, nonlethal, temporary points, conditions, dead or stable."""
     points = [str(member.damage)]
     if member.nonlethal:
@@ -51,7 +58,7 @@ def written(member: Member) -> str:
     words = [lasting.name.replace(" ", "-") for lasting in member.lasting]
     if member.dead:
         words.append("dead")
-    elif member.stable:
+    elif _is_at_end(member, "stable", rules):
         words.append("stable")
     return " ".join((*points, *words))
 
@@ -95,21 +102,21 @@ def commands(
     commands_given = [
         command
         for member in homeward(state)
-        if member.id in texts and texts[member.id].split() != written(member).split()
-        for command in _changes(member, *_read(texts[member.id], member, rules))
+        if member.id in texts and texts[member.id].split() != written(member, rules).split()
+        for command in _changes(member, *_read(texts[member.id], member, rules), rules)
     ]
     return (*commands_given, EndEncounter(length))
 
 
 def _changes(
-    member: Member, points: Mapping[str, int], words: Collection[str]
+    member: Member, points: Mapping[str, int], words: Collection[str], rules: Ruleset
 ) -> Iterator[Command]:
     reason = "the end of the fight"
     for kind in POINT_KINDS.values():
         if points.get(kind, 0) != getattr(member, kind):
             yield Rule(kind, str(points.get(kind, 0)), member.id, reason)
     for end in ENDS:
-        if (end in words) != getattr(member, end):
+        if (end in words) != _is_at_end(member, end, rules):
             yield Rule(end, "yes" if end in words else "no", member.id, reason)
     before = {lasting.name.replace(" ", "-"): lasting.name for lasting in member.lasting}
     for key, name in before.items():
@@ -207,7 +214,7 @@ class EndEncounterDialog(Modal[tuple[Command, ...] | None]):
                     with Horizontal():
                         yield label(trimmed(f"{member.token} {member.name}", 18), classes="who")
                         yield label(points_left(member, self._rules), classes="hp")
-                        home = written(carried_home(member, self._rules))
+                        home = written(carried_home(member, self._rules), self._rules)
                         yield LineInput(home, id=f"line-{place}", compact=True)
             with Horizontal():
                 yield label(Message("and then minutes"), classes="who")
