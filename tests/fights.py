@@ -411,6 +411,7 @@ FIGHT_STORY: tuple[FightEvent, ...] = (
     moved.MountedUp("tam", "harsk"),
     moved.MountedUp("tam", "", "H7"),
     moved.LeftBoard("wolf-3", "T4"),
+    moved.HeadingChosen("wolf-3", "UNE"),
     blew.CoupStruck("ogre", "harsk", "greatclub", ("full_round",)),
     blew.AreaStruck("cone", "B2:5", ("harsk", "ogre"), "burning hands", "tam", ("standard",)),
     blew.TemporaryGiven("harsk", 5),

@@ -564,8 +564,10 @@ class MovementRules(Frozen):
     without that speed makes a check against `climb_dc` or `swim_dc` with each movement, where the
     GM says nothing else (0 = none; switch "moves_by_check"). `balance_dc` is that of who goes on a
     narrow or uneven surface (0 = it needs no check), `wind_dc` that of who begins to fly against
-    the wind (the same switch). A leap is an action of its own and goes `leap` squares (0 = there is
-    none), `leap_far` with a speed of `leap_speed` or more.
+    the wind (the same switch). In a hurry one climbs `hurried` times as far, on a check at
+    `hurried_penalty` (0 = not possible, but by a row of `movements`). A leap is an action of its
+    own and goes `leap` squares (0 = there is none), `leap_far` with a speed of `leap_speed` or
+    more.
     """
 
     charge: Count = 0
@@ -581,6 +583,8 @@ class MovementRules(Frozen):
     swim_dc: Count = 0
     balance_dc: Count = 0
     wind_dc: Count = 0
+    hurried: Count = 0
+    hurried_penalty: int = 0
     leap: Count = 0
     leap_far: Count = 0
     leap_speed: Count = 0

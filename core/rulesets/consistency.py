@@ -346,7 +346,8 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
 WORDS: Mapping[str, tuple[str, ...]] = {
     "terms": (
         "walk", "crawl", "step", "run", "charge", "withdraw", "spring", "fly", "swim", "climb",
-        "burrow", "glide", "tumble", "overrun", "leap", "squeeze", "safe", "stand", "down", "fall",
+        "burrow", "glide", "tumble", "overrun", "leap", "squeeze", "hurry", "peril",
+        "heading", "safe", "stand", "down", "fall",
         "leave", "small_step", "armour", "armour_class",
     ),
     "examples": (

@@ -55,6 +55,8 @@ CHANGED: Mapping[str, int] = {
     "mounted_up": 3,
     "move": 3,
     "move_halted": 3,
+    "move_pack": 3,
+    "moved": 3,
     "mustered": 3,
     "pace_set": 3,
     "paint": 3,

@@ -126,7 +126,11 @@ class GridTable(Table):
     def press_one(self, key: str) -> None:
         """Press a key, type a line, or point at a square."""
         dialog = self.dialog
-        if dialog is not None:
+        line = self.line
+        if line is not None:
+            self.line = None
+            self._take(line.then(self.standpoint, line.start if key == "Enter" else key))
+        elif dialog is not None:
             self.dialog = None
             picked = next(choice for choice in dialog.choices if choice.letter == key)
             self._take(dialog.then(self.standpoint, picked.id))

@@ -253,10 +253,11 @@ def names(battle: Battle | None, who: Iterable[str]) -> str:
 
 
 MODES: dict[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow",
-                          "glide": "incorporeal"}  # fmt: skip
+                          "glide": "incorporeal", "hurry": "climb", "peril": "climb"}  # fmt: skip
 PAST = ("tumble", "overrun", "leap")
 """The ways past enemies, or over the ground."""
-ACTIONS: dict[str, Action] = {"run": "run", "charge": "charge", "withdraw": "withdraw"}
+ACTIONS: dict[str, Action] = {"run": "run", "charge": "charge", "withdraw": "withdraw",
+                              "hurry": "hurry"}  # fmt: skip
 
 
 def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> CursorQuery | None:
@@ -279,6 +280,7 @@ def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> Curs
         safe=ui.way == "safe",
         springs=ui.way == "spring",
         past=ui.way if ui.way in PAST else "",
+        checks=ui.way == "peril",
     )
 
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
+from core.combat.board.squares import DIRECTIONS, sign_of
+from core.combat.flight import POINTS, parse_bearing
 from core.creatures import Mode
 from core.messages import Message, Refusal
 from core.play.facts.encounter import is_among
-from core.play.facts.fight.moves.commands import Fall, MountUp, Move, Stand
+from core.play.facts.fight.moves.commands import ChooseHeading, Fall, MountUp, Move, Stand
+from core.play.fight.moves.headings import has_headings
 from core.play.fight.moves.intended_move import OFF
 from core.play.fight.setup.saddles import mounting
 from core.play.fight.turns.budget import AIRBORNE, BELOW_GROUND
 from core.play.fight.turns.drift import is_weightless
+from core.play.fight.turns.hurried_climb import can_hurry
 from core.play.fight.turns.moving_on import has_spring_attack
 from core.rulesets.schema import Ruleset
 from core.values import replace
@@ -24,13 +28,14 @@ from tui.encounter.present.foresight import CursorPreview
 from tui.encounter.present.states import PRONE
 from tui.kit import lengths
 from tui.kit.modal import Choice
-from tui.play.dialogs.dialog import ChoiceDialog
+from tui.play.dialogs.dialog import ChoiceDialog, LineDialog
 from tui.play.terms import name_term
 
 WAYS: Mapping[str, str] = {
     "walk": "w", "step": "s", "run": "r", "charge": "c", "withdraw": "x", "spring": "a", "fly": "f",
     "swim": "m", "climb": "b", "burrow": "g", "glide": "i", "tumble": "t", "overrun": "v",
-    "leap": "y", "squeeze": "q", "safe": "n", "stand": "u", "down": "l", "fall": "j", "leave": "o",
+    "leap": "y", "squeeze": "q", "hurry": "h", "peril": "e", "heading": "d",
+    "safe": "n", "stand": "u", "down": "l", "fall": "j", "leave": "o",
 }  # fmt: skip
 """Ways of moving and their letters; the ruleset has their words."""
 
@@ -39,7 +44,9 @@ CRAWL = "k"
 
 LYING = ("walk", "run", "charge", "withdraw", "spring", "step", "tumble", "overrun", "leap", "down")
 """What one who lies on the ground does not do."""
-BY_OWN_SPEED: Mapping[str, Mode] = {"fly": "fly", "burrow": "burrow", "glide": "incorporeal"}
+BY_OWN_SPEED: Mapping[str, Mode] = {
+    "fly": "fly", "burrow": "burrow", "glide": "incorporeal", "peril": "climb", "heading": "fly",
+}  # fmt: skip
 """Ways that take a speed of their own; who has none swims and climbs all the same."""
 
 
@@ -63,6 +70,8 @@ def offer_ways(
         "leap": moving.leap > 0,
     }
     rare |= {way: mode in speeds for way, mode in BY_OWN_SPEED.items()}
+    rare["hurry"] = can_hurry(rules, climbs="climb" in speeds)
+    rare["heading"] = rare["heading"] and has_headings(rules)
     known = [way for way in WAYS if rare.get(way, True)]
     if not lies:
         return tuple(Choice(way, WAYS[way], name_term(rules, way)) for way in known)
@@ -87,17 +96,63 @@ def choose_way(standpoint: Standpoint) -> Change:
                 return Fall(creature_ids[0], deliberate=True)
             case "leave":
                 return Move(creature_ids[0], OFF, mode=mode(now.ui, battle, creature_ids))
+            case "heading":
+                return ask_heading(now, creature_ids[0])
             case _:
                 return replace(now.ui, way=picked)
 
     being = battle.being(creature_ids[0])
     lies = being is not None and is_among(being.lasting, PRONE)
     rules = standpoint.view.assets.rules
-    own = (mode for mode in BY_OWN_SPEED.values() if speed(battle, creature_ids[0], mode))
+    own = (mode for mode in {*BY_OWN_SPEED.values()} if speed(battle, creature_ids[0], mode))
     springs = being is not None and has_spring_attack(being, rules)
     choices = offer_ways(rules, lies=lies, springs=springs, speeds=frozenset(own))
     prompt = Message("how does {who} move?", who=standpoint.names(creature_ids))
     return ChoiceDialog(prompt, choices, go)
+
+
+def ask_heading(standpoint: Standpoint, creature_id: str) -> Change:
+    """Ask for the main direction of a flyer; the cursor and the height chosen are proposed."""
+
+    def choose(_: Standpoint, typed: str) -> Change:
+        return ChooseHeading(creature_id, typed)
+
+    prompt = Message(
+        "main direction of {who} ({points}, alone or after U or D; U, D)",
+        who=standpoint.names((creature_id,)),
+        points=POINTS,
+    )
+    return LineDialog(
+        prompt=prompt,
+        start=heading_towards(standpoint, creature_id),
+        then=choose,
+        check=parse_bearing,
+        replaces=True,
+    )
+
+
+RISING: Mapping[int, str] = {1: "U", 0: "", -1: "D"}
+
+
+def heading_towards(standpoint: Standpoint, creature_id: str) -> str:
+    """Return the direction from a flyer to the cursor and the height chosen ("UNE").
+
+    At its own square and height it is the direction that it has; "" = none.
+    """
+    battle = standpoint.battle
+    place = None if battle is None else battle.place(creature_id)
+    if battle is None or place is None:
+        return ""
+    figure = battle.encounter.figure(creature_id)
+    feet = 0 if figure is None else figure.elevation
+    dx = sign_of(standpoint.cursor.x - place.x)
+    dy = sign_of(standpoint.cursor.y - place.y)
+    height = standpoint.ui.height
+    rise = 0 if height is None else sign_of(height - feet)
+    point = next((name for name, step in DIRECTIONS.items() if step == (dx, dy)), "")
+    if not point and not rise and figure is not None:
+        return figure.heading
+    return RISING[rise] + point
 
 
 @going_on

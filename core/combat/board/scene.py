@@ -415,7 +415,9 @@ class Scene(Struct, dict=True, kw_only=True):
         return self.with_creatures(*(replace(one, at=to) for one in there))
 
 
-Action: TypeAlias = Literal["move", "run", "charge", "five_foot_step", "step", "withdraw", "forced"]
+Action: TypeAlias = Literal[
+    "move", "run", "charge", "five_foot_step", "step", "withdraw", "hurry", "forced"
+]
 GridMode: TypeAlias = Literal["walk", "fly", "swim", "incorporeal", "burrow"]
 GRID_MODES: tuple[GridMode, ...] = ("walk", "fly", "swim", "incorporeal")
 """The modes of worked examples, which do not know burrowing."""

@@ -133,8 +133,8 @@ class Spent(Struct):
     """The actions and squares that a creature has used of its turn.
 
     `actions` are words in order: "standard", "move", "full_round", "run", "charge", "withdraw",
-    "step" (a five-foot step, or pf2's), "guarded_step" (one that is a move action), "swift", or
-    pf2's "stride", "strike", "action".
+    "step" (a five-foot step, or pf2's), "guarded_step" (one that is a move action), "hurry"
+    (a hurried climb, a move action), "swift", or pf2's "stride", "strike", "action".
     `squares` were moved this turn, `covered` of them in the movement under way, along `path`
     (anchors), which has used `moves` actions; `leg` in all of these, or, where the rest of each is
     lost, in the last. `diagonals` as the system counts them (C-023, C-024). `attacks` were made

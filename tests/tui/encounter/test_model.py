@@ -287,8 +287,8 @@ MOVES = {"run", "charge", "withdraw", "squeeze", "overrun"}
 @pytest.mark.parametrize(
     ("slug", "ways"),
     [
-        ("pf1", EVERYBODY | MOVES),
-        ("dnd35", EVERYBODY | MOVES),
+        ("pf1", EVERYBODY | MOVES | {"hurry"}),
+        ("dnd35", EVERYBODY | MOVES | {"hurry"}),
         ("sf", EVERYBODY | MOVES),
         ("pf2", EVERYBODY | {"leap"}),
     ],
@@ -296,9 +296,15 @@ MOVES = {"run", "charge", "withdraw", "squeeze", "overrun"}
 def test_ways_that_the_system_or_the_creature_lacks_are_not_offered(
     slug: str, ways: set[str]
 ) -> None:
-    """pf2 has no run, charge or withdrawal for everybody, and squeezes off the grid."""
+    """pf2 has no run, charge or withdrawal for everybody, and squeezes off the grid.
+
+    In sf only a climb speed climbs in a hurry, and only its flights have a main direction.
+    """
     assert offered(slug).keys() == ways
-    assert offered(slug, "fly", "burrow").keys() == {*ways, "fly", "burrow"}
+    heads = {"heading"} if slug == "sf" else set()
+    assert offered(slug, "fly", "burrow").keys() == {*ways, "fly", "burrow", *heads}
+    hurries = {"hurry"} if slug != "pf2" else set()
+    assert offered(slug, "climb").keys() == {*ways, "peril", *hurries}
 
 
 def test_ways_are_called_as_the_system_calls_them() -> None:

@@ -64,7 +64,8 @@ class CursorQuery(Struct):
     `elevation` is a flyer's final height (None = unchanged). `propose`: the best
     places for a pack around the creature under the cursor, or in formation. `safe`: by a route
     that provokes nobody. `springs`: for a spring attack at the creature under the cursor. `past`:
-    "tumble" past enemies, by Acrobatics, "overrun" them, or "leap" over the ground.
+    "tumble" past enemies, by Acrobatics, "overrun" them, or "leap" over the ground. `checks`: its
+    climb begins with a check.
     """
 
     battle: Battle
@@ -78,6 +79,7 @@ class CursorQuery(Struct):
     safe: bool = False
     springs: bool = False
     past: str = ""
+    checks: bool = False
 
     @property
     def who(self) -> tuple[str, ...]:
@@ -389,6 +391,7 @@ def wished_move(query: CursorQuery, to: Square) -> Move:
         overrun=query.past == "overrun",
         leap=query.past == "leap",
         target=target,
+        checks=query.checks,
     )
 
 

@@ -91,12 +91,15 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
         "fly": "{who} flies to {to}",
         "swim": "{who} swims to {to}",
         "burrow": "{who} burrows to {to}",
+        "hurry": "{who} climbs in a hurry to {to}, by a check",
     }
     verb = verbs.get(move.action) or verbs.get(move.mode) or N_("{who} moves to {to}")
     if move.tumble:
         verb = N_("{who} tumbles to {to}, by checks")
     elif move.overrun:
         verb = N_("{who} overruns to {to}, by checks")
+    elif move.checks:
+        verb = N_("{who} climbs to {to}, by a check")
     elif move.leap:
         verb = N_("{who} leaps to {to}")
     if makes_spring_attack(move):

@@ -13,6 +13,7 @@ from core.play.facts.encounter import Figure, Lasting, Side
 from core.play.facts.fight.combatants import Being, attack_of, letters, sheet, side
 from core.play.facts.fight.turns.events import ConditionEnded, TurnBegan
 from core.play.facts.state import RESOLVE, STAMINA, Member, counter_of, fatigued
+from core.play.fight.moves.headings import has_headings
 from core.play.fight.previews import ExpiringEffect
 from core.play.fight.previews import ticking as ticks_of
 from core.play.fight.turns.budget import is_on_board
@@ -78,6 +79,8 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
         if bearer:
             words = ON_TOP[bearer]
         yield _told(*words, height=high, length=lengths.metres(high))
+    if figure.heading and has_headings(seen.assets.rules):
+        yield _told("heads {direction}", direction=figure.heading)
     camp = side(being, figure)
     if camp != ("party" if isinstance(being, Member) else "foes"):
         yield _told(SIDE_WORDS[camp])

@@ -25,6 +25,7 @@ from core.play.facts.fight.combatants import (
 )
 from core.play.facts.fight.moves.commands import (
     AnswerStrikes,
+    ChooseHeading,
     DropMove,
     Fall,
     MountUp,
@@ -77,6 +78,7 @@ from core.play.fight.fight_scene import (
 from core.play.fight.health import health
 from core.play.fight.moves.falling import fall
 from core.play.fight.moves.hazards import hurt_by_ground
+from core.play.fight.moves.headings import choose_heading
 from core.play.fight.moves.intended_move import OFF, ON_THE_GRID, IntendedMove
 from core.play.fight.moves.mode_checks import DOING, makes_mode_check
 from core.play.fight.moves.move_plan import plan_move, read_drawn_path
@@ -716,6 +718,8 @@ def decide_moves(resolution: Resolution, command: MoveCommand) -> None:
             stand(resolution, command)
         case MountUp():
             mount_up(resolution, command)
+        case ChooseHeading():
+            choose_heading(resolution, command)
         case _:
             assert_never(command)
 

@@ -1,28 +1,33 @@
 """The checks that a movement begins with: climbing, swimming, flying in wind, balance.
 
-Who climbs or swims without that speed (C-129, C-130, C-139, C-140), who goes on a narrow, uneven
-or steep surface (C-048 to C-050) and who flies against the wind (C-122) makes one with each
-movement that begins; who fails gets nowhere and has used its action. The sources give no
+Who climbs or swims without that speed (C-129, C-130, C-139, C-140), who climbs in a hurry (C-129),
+who goes on a narrow, uneven or steep surface (C-048 to C-050) and who flies against the wind
+(C-122) makes one with each movement that begins; with a climb speed, too, who climbs on a ceiling
+or in danger. Who fails gets nowhere and has used its action. The sources give no
 difficulty, so that of the table `combat.moving` stands until the GM says otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from core.combat.attack.scores import total
 from core.combat.board.squares import Block
 from core.combat.flight import flies_against
 from core.creatures import Mode
 from core.dice import Question
-from core.messages import N_, Message, Template
+from core.messages import N_, Message, Squares, Template
 from core.play.facts.fight.combatants import fight_of
 from core.play.fight.fight_scene import speed_of
 from core.play.fight.moves.flight_prices import find_bearings
 from core.play.fight.moves.planned_move import PlannedMove
 from core.play.fight.turns.balancing import BALANCE, modifier_of
 from core.play.fight.turns.dying import lie_down
+from core.play.fight.turns.hurried_climb import HURRY, find_hurry
 from core.play.resolution import Resolution
+from core.receipts import Receipt
 from core.rulesets.combat_schema import MovementRules
+from core.rulesets.schema import Ruleset
 
 WORSE = 5
 """A check that fails by so much brings more than no progress (open rules)."""
@@ -38,6 +43,8 @@ LABELS: Mapping[Mode, Template] = {
     "climb": N_("{who} climbs: Climb or Athletics"),
     "swim": N_("{who} swims: Swim or Athletics"),
 }
+IN_A_HURRY: Template = "{who} climbs in a hurry: Climb or Athletics"
+IN_DANGER: Template = "{who} climbs on a ceiling or in danger: Climb or Athletics"
 RULES: Mapping[Mode, str] = {"climb": "C-129", "swim": "C-130"}
 RULES_OF_SPEEDS: Mapping[Mode, str] = {"climb": "C-139", "swim": "C-140"}
 """The rules of the system whose speeds are Speeds of their own."""
@@ -46,37 +53,79 @@ RULES_OF_SPEEDS: Mapping[Mode, str] = {"climb": "C-139", "swim": "C-140"}
 def find_mode_check(way: PlannedMove) -> Question | None:
     """Return the check that a movement begins with; None = it needs none.
 
-    That of climbing or swimming is not on the sheet, so the total is what is typed.
+    That of climbing or swimming is not on the sheet, so what is typed has the skill in it.
     """
     first = _find_surface(way) or _find_wind(way)
     if first is not None:
         return first
+    return _find_climb_or_swim(way)
+
+
+def _find_climb_or_swim(way: PlannedMove) -> Question | None:
     mode = way.command.mode
     mover_scene = way.mover_scene
     rules = mover_scene.assets.rules
+    hurries = way.command.action == HURRY
+    wished = hurries or way.command.checks
+    if not wished and not rules.switch("moves_by_check"):
+        return None
     difficulty = _difficulty(rules.combat.moving, mode)
-    if not difficulty or not rules.switch("moves_by_check") or way.budget.goes_on:
+    if not difficulty or way.command.action == "forced":
         return None
-    if way.command.action == "forced":
+    if way.budget.goes_on and not way.command.checks:
         return None
-    if speed_of(mover_scene.state, mover_scene.assets, way.mover.id, mode) is not None:
+    speed = speed_of(mover_scene.state, mover_scene.assets, way.mover.id, mode)
+    if speed is not None and not wished:
         return None
     fight = fight_of(mover_scene.state)
-    label = Message(LABELS[mode], who=way.mover.name)
+    template = LABELS[mode]
+    if hurries:
+        template = IN_A_HURRY
+    elif way.command.checks:
+        template = IN_DANGER
+    label = Message(template, who=way.mover.name)
     begun = len(mover_scene.figure.spent.actions)
-    rule = RULES[mode]
-    if not rules.states(rule):
-        rule = RULES_OF_SPEEDS[mode]
-    if not rules.states(rule):
-        rule = "C-043"
+    rule = _rule_of(rules, mode)
+    change = tuple(_changes(way, speed))
+    if wished:
+        why = rules.cite(rule, label, difficulty, *change, default=True)
+    else:
+        why = rules.cite(rule, label, difficulty, *change, default=True, switch="moves_by_check")
     return Question(
         f"{mode}/{fight.id}/round-{fight.round}/{way.mover.id}/{begun}",
         label,
         way.mover.id,
+        modifier=total(change),
         dc=difficulty,
         guessed=True,
-        why=rules.cite(rule, label, difficulty, default=True, switch="moves_by_check"),
+        why=why,
     )
+
+
+def _rule_of(rules: Ruleset, mode: Mode) -> str:
+    for rule in (RULES[mode], RULES_OF_SPEEDS[mode]):
+        if rules.states(rule):
+            return rule
+    return "C-043"
+
+
+def _changes(way: PlannedMove, speed: int | None) -> Iterator[Receipt]:
+    # What a special speed adds to the check, and what hurry takes of it.
+    mover_scene = way.mover_scene
+    rules = mover_scene.assets.rules
+    row = rules.combat.movements.get(way.command.mode)
+    if speed is not None and row is not None and row.bonus:
+        yield rules.cite(row.rule, row.name_in(), row.bonus)
+    if way.command.action == HURRY:
+        hurry = find_hurry(mover_scene.state, mover_scene.assets, way.mover.id)
+        label = N_("in a hurry: {squares} for each move action")
+        yield rules.cite(
+            hurry.rule,
+            label,
+            hurry.penalty,
+            source="" if rules.states(hurry.rule) else "open rules, Climb",
+            squares=Squares(hurry.squares),
+        )
 
 
 def _find_surface(way: PlannedMove) -> Question | None:

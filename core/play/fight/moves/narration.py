@@ -14,6 +14,7 @@ from core.play.facts.fight.combatants import (
 )
 from core.play.facts.fight.moves.commands import (
     AnswerStrikes,
+    ChooseHeading,
     DropMove,
     Fall,
     MountUp,
@@ -25,6 +26,7 @@ from core.play.facts.fight.moves.commands import (
 )
 from core.play.facts.fight.moves.events import (
     Fell,
+    HeadingChosen,
     LeftBoard,
     MountedUp,
     Moved,
@@ -39,7 +41,7 @@ from core.play.facts.state import State, Waiting
 MOVES: dict[str, Template] = {
     "run": "runs", "charge": "charges", "withdraw": "withdraws", "five_foot_step": "steps",
     "step": "steps", "fly": "flies", "swim": "swims", "climb": "climbs", "burrow": "burrows",
-    "incorporeal": "glides",
+    "incorporeal": "glides", "hurry": "climbs in a hurry",
 }  # fmt: skip
 """The verbs of actions and modes."""
 
@@ -113,6 +115,7 @@ def unseeing(action: str, name: str) -> Refusal:
 
 
 TOO_FAR: dict[str, Template] = {
+    "hurry": "too far to climb in a hurry: {cost}, and {who} has {budget}",
     "run": "too far for a run: {cost}, and {who} has {budget}",
     "charge": "too far for a charge: {cost}, and {who} has {budget}",
     "withdraw": "too far to withdraw: {cost}, and {who} has {budget}",
@@ -241,6 +244,9 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
                     mount=name_combatant(state, mount),
                 )
             return Message("{who} dismounts at {at}", who=name_combatant(state, name), at=at)
+        case HeadingChosen(name, heading):
+            template = N_("{who} heads {direction}: the main direction of this turn")
+            return Message(template, who=name_mover(state, name), direction=heading)
         case LeftBoard(name, at):
             return Message("{who} leaves the board at {at}", who=name_mover(state, name), at=at)
         case _:
@@ -322,6 +328,8 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
                 return Message("{who} falls", who=faller)
             on = name_combatant(state, command.on)
             return Message("{who} falls on {other}", who=faller, other=on)
+        case ChooseHeading(who, heading):
+            return Message("{who} heads {direction}", who=name_mover(state, who), direction=heading)
         case Stand(who, down):
             return Message(
                 "{who} lies down" if down else "{who} gets up", who=name_combatant(state, who)

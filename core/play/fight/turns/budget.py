@@ -7,6 +7,7 @@ Movement follows the catalogue (C-013, C-015, C-018, C-034); the other actions a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 
 from core.combat.board.scene import Action, has_effect
@@ -31,6 +32,7 @@ from core.play.fight.creature_now import creature_now
 from core.play.fight.fight_scene import MoverScene, find_drop, speed_of
 from core.play.fight.health import afflictions, health, house, is_vehicle
 from core.play.fight.turns.drift import is_weightless, refuse_push
+from core.play.fight.turns.hurried_climb import CLIMB, HURRY, can_hurry, find_hurry
 from core.play.fight.turns.move_budget import CHARGE, FULL_ROUND, MoveBudget
 from core.play.fight.turns.moving_on import (
     SPRING,
@@ -244,11 +246,19 @@ def _squares(state: State, assets: Assets, figure: Figure) -> int:
     moving = spent.path and spent.path[-1] == figure.at and STEP not in spent.actions
     if not moving or _last_movement(spent) == GUARDED:
         return 0
-    who = figure.mount or figure.id
-    speed = speed_of(state, assets, who, figure.mode) or speed_of(state, assets, who) or 0
+    speed = _pace_of_last(state, assets, figure)
     moves = max(1, spent.moves)
     packed = counted_singly(assets.rules)
     return MoveBudget("", speed, 0, True, spent.leg, moves, packed=packed).rest
+
+
+def _pace_of_last(state: State, assets: Assets, figure: Figure) -> int:
+    # The squares of an action of its last movement.
+    who = figure.mount or figure.id
+    if _last_movement(figure.spent) == HURRY:
+        with suppress(Refusal):
+            return find_hurry(state, assets, who).squares
+    return speed_of(state, assets, who, figure.mode) or speed_of(state, assets, who) or 0
 
 
 def _squares_past(state: State, assets: Assets, mount: Figure, figure: Figure) -> int:
@@ -279,6 +289,8 @@ OF_ITS_ELEMENT: tuple[Mode, ...] = ("swim", "burrow", "climb")
 STEP = "step"
 GUARDED = "guarded_step"
 """A step of one square that is a move action (K-10)."""
+ONE_MOVE = ("move", GUARDED, HURRY)
+"""The movements that take one move action."""
 
 
 def steps_guardedly(rules: Ruleset) -> bool:
@@ -287,7 +299,7 @@ def steps_guardedly(rules: Ruleset) -> bool:
 
 
 def _last_movement(spent: Spent) -> str:
-    movements = (action for action in reversed(spent.actions) if action in ("move", GUARDED))
+    movements = (action for action in reversed(spent.actions) if action in ONE_MOVE)
     return next(movements, "")
 
 
@@ -346,7 +358,7 @@ def budget_of(
 
     A prone creature can only crawl (house default). `springs`: it is a move for a spring attack.
     Refusals: "no_speed", "no_run_pace", "no_run_by", "no_charge", "no_withdraw", "no_step_by",
-    "lies_prone", "no_spring".
+    "lies_prone", "no_spring", "no_hurry".
     """
     state = mover_scene.state
     assets = mover_scene.assets
@@ -373,6 +385,8 @@ def budget_of(
             who=name,
             mode=mode,
         )
+    if action == HURRY and mode != CLIMB:
+        raise Refusal("no_hurry", "Only a climb can be hurried (p h).")
     have = available_actions(state, assets, figure)
     if action in SMALL:
         speeds = sheet(someone(state, figure.id)).speeds
@@ -382,7 +396,7 @@ def budget_of(
             return MoveBudget(GUARDED, None, have.moves)
         return MoveBudget(STEP, None, int(have.step))
     word: str
-    if whole:
+    if whole or action == HURRY:
         word = action
     elif counted_singly(rules):
         word = "stride"
@@ -400,6 +414,8 @@ def budget_of(
         squares_each = _run(state, assets, figure.id, speed, mode)
     elif action == CHARGE:
         squares_each, free = _buy_charge(mover_scene, speed)
+    elif action == HURRY:
+        squares_each = find_hurry(state, assets, figure.id).squares
     elif action == "withdraw":
         if not moving.withdraw:
             raise Refusal(
@@ -549,6 +565,7 @@ def action_words(rules: Ruleset) -> tuple[str, ...]:
         CHARGE: moving.charge > 0,
         "withdraw": moving.withdraw,
         SPRING: rules.combat.strikes.feats.spring == "full",
+        HURRY: can_hurry(rules, climbs=True),
     }
     return ("standard", "move", FULL_ROUND, *(word for word, there in has.items() if there))
 

@@ -21,8 +21,9 @@ class Move(Tagged, tag="move"):
     `tumble`: past enemies, with a check of Acrobatics for each; `tumbled` are the ids beaten by one
     (C-063, C-117). `overrun`: through the spaces of enemies, with an opposed check for each;
     `opened` are the ids run down (C-062). `leap`: over the squares between (C-037). `squeeze`:
-    through narrow places (C-076). `target` is the id of the one whom a charge is at; a move with a
-    target is the first part of a spring attack (K-13).
+    through narrow places (C-076). `checks`: its climb begins with a check, whatever its speed: on
+    a ceiling, in danger, by choice (C-129, C-139). `target` is the id of the one whom a charge is
+    at; a move with a target is the first part of a spring attack (K-13).
     """
 
     who: str
@@ -39,6 +40,7 @@ class Move(Tagged, tag="move"):
     opened: tuple[str, ...] = ()
     leap: bool = False
     target: str = ""
+    checks: bool = False
 
 
 class PackStep(Struct):
@@ -111,4 +113,13 @@ class MountUp(Tagged, tag="mount_up"):
     falls: bool = False
 
 
-MoveCommand: TypeAlias = Move | MovePack | AnswerStrikes | DropMove | Push | Fall | Stand | MountUp
+class ChooseHeading(Tagged, tag="choose_heading"):
+    """Choose the main direction of a flyer for this turn (C-122): "NE", "UE", "U" or "D"."""
+
+    who: str
+    heading: str
+
+
+MoveCommand: TypeAlias = (
+    Move | MovePack | AnswerStrikes | DropMove | Push | Fall | Stand | MountUp | ChooseHeading
+)

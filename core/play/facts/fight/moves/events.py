@@ -91,6 +91,21 @@ class LeftBoard(Tagged, tag="left_board"):
     at: Public[str]
 
 
+class HeadingChosen(Tagged, tag="heading_chosen"):
+    """A flyer chose its main direction for this turn (C-122)."""
+
+    who: Subject[str]
+    heading: Public[str]
+
+
 MoveEvent: TypeAlias = (
-    Moved | MoveHalted | StrikesAnswered | OpportunityTaken | Pushed | Fell | MountedUp | LeftBoard
+    Moved
+    | MoveHalted
+    | StrikesAnswered
+    | OpportunityTaken
+    | Pushed
+    | Fell
+    | MountedUp
+    | LeftBoard
+    | HeadingChosen
 )

@@ -9,6 +9,7 @@ from core.play.facts.fight.blows.evolve import reacted
 from core.play.facts.fight.combatants import carried_along, changed_figure, in_fight
 from core.play.facts.fight.moves.events import (
     Fell,
+    HeadingChosen,
     LeftBoard,
     MountedUp,
     Moved,
@@ -40,6 +41,8 @@ def evolve_moves(state: State, event: MoveEvent) -> State:
             )
         case Fell(who, height):
             state = changed_figure(state, who, lambda figure: _fell(figure, height))
+        case HeadingChosen(who, heading):
+            return changed_figure(state, who, lambda figure: replace(figure, heading=heading))
         case MountedUp(rider, who, at):
             state = changed_figure(state, rider, lambda f: replace(f, mount=who, at=at, drift=None))
         case LeftBoard(who):
