@@ -19,6 +19,7 @@ from core.creatures import (
 )
 from core.defences import Defence, defence_lines, read_defences
 from core.dice import parse_dice
+from core.effects.effect_schema import WornLines
 from core.file_schema import (
     A_TEXT,
     SOME,
@@ -239,6 +240,9 @@ class SheetTable(FileTable):
     defences: Annotated[ListOf[str], AfterValidator(_read_defence_lines)] = Field(
         (), description='What it has against damage: "DR 5/silver", "resist fire 10".'
     )
+    worn: WornLines = Field(
+        (), description='The bonuses that its figures hold already: "ac +1 deflection".'
+    )
 
     def sheet(self, size: str, weapons: Collection[WeaponRow] = ()) -> Sheet:
         """Return the figures for a fight of a creature of this size, with attacks as `attack`."""
@@ -265,6 +269,7 @@ class SheetTable(FileTable):
             eac=self.eac,
             scores=tuple(self.scores.items()),
             defences=self.defences,
+            worn=self.worn,
         )
 
 

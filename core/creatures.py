@@ -234,7 +234,8 @@ class Sheet(Struct):
     bonus, by which some feats count. `feats` are names as they are printed ("Power Attack"): those
     of rows of conditions.toml count as traits, the others are the GM's to remember. `scores` are
     ability scores by their three letters ("str", 16); Constitution is the creature's own.
-    `defences` are lines of `core.defences` ("resist fire 10").
+    `defences` are lines of `core.defences` ("resist fire 10"), `worn` those of `core.effects.worn`:
+    bonuses that the figures hold already.
     """
 
     size: str = "M"
@@ -259,6 +260,7 @@ class Sheet(Struct):
     feats: tuple[str, ...] = ()
     scores: tuple[tuple[str, int], ...] = ()
     defences: tuple[str, ...] = ()
+    worn: tuple[str, ...] = ()
 
 
 def feat_row(name: str) -> str:

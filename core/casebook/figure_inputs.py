@@ -8,7 +8,9 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, PlainValidator, ValidationInfo, WithJsonSchema
 
 from core.bestiary_schema import AttackTable
+from core.effects.effect_schema import WornLines
 from core.effects.sheets import FigureSheet
+from core.effects.worn import parse_worn
 from core.file_schema import FileTable, ListOf, Natural, Text, Whole, WrongValue, wrong_type
 from core.messages import Message
 
@@ -95,6 +97,9 @@ class FigureCreature(FileTable):
         None, description='Its speed on foot in squares, or as "30 ft" or "9 m".'
     )
     attacks: ListOf[AttackTable] = Field((), description="Its attacks.")
+    worn: WornLines = Field(
+        (), description='The bonuses that its figures hold already: "ac +1 deflection".'
+    )
 
     def sheet(self) -> FigureSheet:
         """Return its figures."""
@@ -123,6 +128,7 @@ class FigureCreature(FileTable):
             perception=self.perception,
             skills=self.skills,
             speeds={} if self.speed is None else {"walk": self.speed.squares},
+            worn=parse_worn(self.worn),
         )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from core.effects.changes import parse_change
 from core.effects.effect import LONGEST_NAME, MOST_CHANGES
 from core.effects.workings import parse_working
+from core.effects.worn import read_worn
 from core.file_schema import FileTable, ListOf, Natural, Text, WrongValue, as_wrong_value
 from core.messages import Message
 
@@ -35,6 +36,15 @@ def _check_number(lines: tuple[str, ...], info: ValidationInfo) -> tuple[str, ..
     if len(lines) > MOST_CHANGES:
         raise WrongValue(Message("must hold at most {most}", most=MOST_CHANGES))
     return lines
+
+
+def _read_worn_lines(lines: tuple[str, ...]) -> tuple[str, ...]:
+    with as_wrong_value():
+        return read_worn(", ".join(lines))
+
+
+WornLines: TypeAlias = Annotated[ListOf[str], AfterValidator(_read_worn_lines)]
+"""What the figures of a creature hold already, a bonus each."""
 
 
 class EffectTable(FileTable):

@@ -18,7 +18,8 @@ from core.effects.running_effects import (
 )
 from core.effects.sheets import FigureRules, FigureSheet
 from core.effects.speeds import tally_actions, tally_speed
-from core.effects.stacking import LOST, FigurePart, stack
+from core.effects.stacking import EFFECT_BESIDE_WORN, LOST, FigurePart, stack
+from core.effects.worn import best_worn, worn_in_attack
 from core.messages import Message
 from core.receipts import Receipt
 from core.values import Struct, replace
@@ -109,8 +110,16 @@ def present_figure(
 
 def _receipt(part: FigurePart, effect: RunningEffect) -> Receipt:
     value = 0 if part.why else part.value
+    label = Message(LOST[part.why], effect=effect.label)
+    if part.worn:
+        label = Message(
+            EFFECT_BESIDE_WORN,
+            effect=effect.label,
+            worn=part.worn,
+            type=part.type.replace("_", " "),
+        )
     return Receipt(
-        label=Message(LOST[part.why], effect=effect.label),
+        label=label,
         value=value,
         rule=effect.rule,
         source=effect.source,
@@ -156,11 +165,21 @@ def _sum_tally(
             lost.append(part)
         else:
             parts.append(part)
-    counted, outdone = stack(parts, rules.types)
+    counted, outdone = stack(parts, rules.types, _worn_within(asked, topics, sheet))
     of_scores = tuple(_score_parts(asked, sheet, standings, rules))
     every_part = (*counted, *of_scores)
     total = sum(part.value for part in every_part)
     return Tally(_with_change(written, total), written, every_part, (*lost, *outdone))
+
+
+def _worn_within(
+    asked: AskedFigure, topics: Collection[str], sheet: FigureSheet
+) -> Mapping[str, int]:
+    # The bonuses that the figure holds already, by type.
+    parts = sheet.worn
+    if asked.attack is not None:
+        parts = worn_in_attack(parts, asked.attack.name)
+    return best_worn(parts, topics)
 
 
 def _with_reason(
@@ -279,7 +298,7 @@ def _score_change(
         return _ScoreChange((), lowest.value, lowest)
     score = sheet.scores.get(ability)
     added = (_drained(each.part, score, rules) for each in applied if each.change.op == "add")
-    counted, _ = stack(added, rules.types)
+    counted, _ = stack(added, rules.types, best_worn(sheet.worn, {ability}))
     return _ScoreChange(counted)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from core.effects.changes import Change
 from core.effects.stacking import BonusType
 from core.values import Struct
 
@@ -17,7 +18,7 @@ class FigureSheet(Struct, kw_only=True):
 
     `scores` are by their three letters. `dexterity` is the modifier that is in `ac`: armour may let
     in less than the score has. `ac` is the kinetic one where there are two. Speeds are in squares.
-    `actions` of a turn are counted in some systems (0 = they are not).
+    `worn` are the bonuses that they hold already, where that is written.
     """
 
     level: int | None = None
@@ -37,6 +38,7 @@ class FigureSheet(Struct, kw_only=True):
     hp_max: int | None = None
     skills: Mapping[str, int] = {}
     speeds: Mapping[str, Fraction] = {}
+    worn: tuple[Change, ...] = ()
 
 
 class FigureRules(Struct, kw_only=True):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from core.effects.applied_changes import AppliedChange, Tally, find_applied
-from core.effects.changes import ACTIONS, Bound
+from core.effects.changes import ACTIONS, Bound, Change
 from core.effects.running_effects import (
     ACTS_NOT,
     CANNOT_MOVE,
@@ -17,6 +17,7 @@ from core.effects.running_effects import (
 )
 from core.effects.sheets import FigureRules, FigureSheet
 from core.effects.stacking import FigurePart, stack
+from core.effects.worn import best_worn
 from core.values import Struct, replace
 
 
@@ -52,7 +53,8 @@ def tally_speed(
     lost = [each.part for each in applied if each.part.why and each.change.op == "add"]
     if base is None:
         return Tally(None, None, (), lost)
-    steps, outdone = _take_steps(base, applied, standings, rules, is_whole=True)
+    worn = best_worn(sheet.worn, topics)
+    steps, outdone = _take_steps(base, applied, standings, rules, worn, is_whole=True)
     parts = [replace(step.part, value=int(step.speed - step.before)) for step in steps]
     return Tally(int(_last_speed(base, steps)), int(base), parts, (*lost, *outdone))
 
@@ -63,15 +65,19 @@ def exact_speed(
     words: Collection[str],
     effects: Iterable[RunningEffect],
     rules: FigureRules,
+    worn: Iterable[Change] = (),
 ) -> tuple[EffectStep, ...]:
     """Return what effects do to a speed of `base` squares, one after the other.
+
+    `worn` are the bonuses that the speed holds already.
 
     Half of 5 squares are 2 1/2: it is for a pace on the way, which no grid rounds.
     """
     standings = effects_in_force(effects)
     topics = frozenset(("speed", f"speed {mode}"))
     applied = tuple(find_applied(standings, topics, words, None))
-    steps, _ = _take_steps(base, applied, standings, rules, is_whole=False)
+    held = best_worn(worn, topics)
+    steps, _ = _take_steps(base, applied, standings, rules, held, is_whole=False)
     by_origin = {standing.effect.origin: standing.effect for standing in standings}
     return tuple(
         EffectStep(by_origin[step.part.origin], step.speed)
@@ -91,6 +97,7 @@ def _take_steps(
     applied: Iterable[AppliedChange],
     standings: Iterable[Standing],
     rules: FigureRules,
+    worn: Mapping[str, int],
     *,
     is_whole: bool,
 ) -> tuple[list[SpeedStep], tuple[FigurePart, ...]]:
@@ -98,13 +105,14 @@ def _take_steps(
     counting = [each for each in applied if not each.part.why]
     steps: list[SpeedStep] = []
     speed = base
-    added, outdone = stack((each.part for each in counting if each.change.op == "add"), rules.types)
+    adding = [each for each in counting if each.change.op == "add"]
+    added, outdone = stack((each.part for each in adding), rules.types, worn)
     bounds = defaultdict[FigurePart, list[Bound]](list)
-    for each in counting:
-        if each.change.op == "add":
-            bounds[each.part].append(each.change.bound)
+    for each in adding:
+        bounds[each.part].append(each.change.bound)
     for part in added:
-        now = _within(speed + part.value, bounds[part].pop(0), base, speed)
+        whole = replace(part, value=part.value + part.worn, worn=0)
+        now = _within(speed + part.value, bounds[whole].pop(0), base, speed)
         steps.append(SpeedStep(part, speed, now))
         speed = now
     for each in counting:

@@ -42,7 +42,7 @@ class CreatureWords(Struct):
     are words behind an attack that are kept and not reckoned with. `attack_example` is a whole
     attack, and `attack_parts` are what may stand behind its bonus, as refusals show them.
     `peoples` are words for the races of people, `kinds` those for kinds of damage, with how each is
-    written.
+    written. `bonus_types` are the slugs of the types of bonuses.
     """
 
     sizes: Mapping[str, str] = {}
@@ -56,6 +56,7 @@ class CreatureWords(Struct):
     attack_parts: tuple[str, ...] = ("1d8+4", "reach 2")
     peoples: frozenset[str] = frozenset()
     kinds: Mapping[str, str] = {}
+    bonus_types: frozenset[str] = frozenset()
 
 
 NO_WORDS = CreatureWords()
@@ -83,6 +84,7 @@ def creature_words(rules: Ruleset) -> CreatureWords:
         attack_parts=rules.examples["attack_parts"],
         peoples=frozenset(_people_words(rules)),
         kinds=_kind_words(rules.combat.damage),
+        bonus_types=frozenset(rules.combat.figure_rules.types),
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from core.bestiary import parse_bestiary
 from core.creatures import Attack, Sheet
 from core.files import FileError
-from core.messages import Refusal
+from core.messages import Message, Refusal
 from core.play.facts.state import State
 from core.play.fight.setup.recruits import recruits
 from core.play.party.party_file import read_party, write_party
@@ -125,6 +125,33 @@ def test_a_party_file_keeps_them() -> None:
     assert again.defences == sheet.defences
     assert again.attacks[0].kinds == blade.kinds
     assert again.attacks[0].extra_kinds == blade.extra_kinds
+
+
+WORN = ("ac +1 deflection", "str +4 enhancement")
+
+
+def test_what_is_worn_is_typed_on_lines_in_files_and_in_the_form() -> None:
+    """Given the parts on lines, in files and in the form, then the sheet has them."""
+    world = assets()
+    said = "worn ac +1 deflection, str +4 enhancement"
+    hero = read_hero(f"Amiri human, hp 30, {said}, ac 15", State(), world).member
+    assert hero.sheet is not None
+    assert (hero.sheet.worn, hero.sheet.ac) == (WORN, 15)
+    shown = tuple(describe_sheet(hero.sheet, world.rules))
+    assert "worn ac +1 deflection" in say(Message("{shown}", shown=shown))
+    assert sheet_of(f"ogre hp 30 ac 17, {said}, club +8 2d8+7").worn == WORN
+    again = read_party(write_party((hero,)), State(), world).member.sheet
+    assert again is not None
+    assert again.worn == WORN
+    (imp,) = parse_bestiary(BEASTS.replace("attacks =", 'worn = ["ac +1 deflection"]\nattacks ='))
+    assert imp.sheet.worn == WORN[:1]
+    with pytest.raises(FileError):
+        parse_bestiary(BEASTS.replace("attacks =", 'worn = ["ac +1"]\nattacks ='))
+    line = FIGURES["worn"]
+    text = line.write(hero.sheet)
+    assert text == "ac +1 deflection, str +4 enhancement"
+    written = line.written("worn", {"worn": text}, packaged("pf1"))
+    assert line.read(written, Sheet()).worn == WORN
 
 
 def test_the_form_of_a_member_reads_what_it_writes() -> None:

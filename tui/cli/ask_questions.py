@@ -683,9 +683,9 @@ def find_speed(scene: Scene, mover: Creature, mode: str) -> AskedSpeed | None:
     changing = [
         scene.combat.rows[name].name_in()
         for name, value in held
-        if speed_on_the_grid(((name, value),), written, mode, rules) != written
+        if speed_on_the_grid(((name, value),), written, mode, rules, bearer.worn) != written
     ]
-    now = speed_on_the_grid(held, written, mode, rules)
+    now = speed_on_the_grid(held, written, mode, rules, bearer.worn)
     return AskedSpeed(now, written, tuple(changing))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from core.creatures import MODES, Sheet
 from core.defences import defence_lines, read_defences
+from core.effects.worn import read_worn
 from core.messages import N_, Message, Metres
 from core.play.facts.state import State
 from core.rulesets.condition_names import listed_conditions
@@ -207,6 +208,15 @@ def _read_defences(written: WrittenLine, sheet: Sheet) -> Sheet:
     return replace(sheet, defences=defence_lines(read_defences(written.text)))
 
 
+def _write_worn(sheet: Sheet) -> str:
+    return ", ".join(sheet.worn)
+
+
+def _read_worn(written: WrittenLine, sheet: Sheet) -> Sheet:
+    types = written.rules.combat.figure_rules.types
+    return replace(sheet, worn=read_worn(written.text, types))
+
+
 FIGURES: Mapping[str, FormLine[Sheet]] = {
     "size": FormLine(
         label=N_("size"),
@@ -286,6 +296,12 @@ FIGURES: Mapping[str, FormLine[Sheet]] = {
         hint=N_("DR 5/silver, resist fire 10"),
         write=_write_defences,
         read=_read_defences,
+    ),
+    "worn": FormLine(
+        label=N_("worn"),
+        hint=N_("already in these figures: ac +1 deflection, str +4 enhancement"),
+        write=_write_worn,
+        read=_read_worn,
     ),
 }
 """The lines of the sheet for a fight, before those of the attacks."""

@@ -10,7 +10,17 @@ from operator import attrgetter
 
 from core.combat.board.scene import Held
 from core.creatures import AttackMode
-from core.effects.stacking import OUTDONE, OUTDONE_OF_TYPE, FigurePart, stack
+from core.effects.changes import Change
+from core.effects.stacking import (
+    BESIDE_WORN,
+    NOTHING_WORN,
+    OUTDONE,
+    OUTDONE_BY_WORN,
+    OUTDONE_OF_TYPE,
+    FigurePart,
+    stack,
+)
+from core.effects.worn import best_worn
 from core.messages import Message, Value
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Condition, EffectRow
@@ -25,7 +35,8 @@ UNCLEAR: Mapping[tuple[str, AttackMode], str] = {("C-216", "ranged"): "QC-14"}
 class ColumnRow(Struct):
     """A row of a column: its `value` by catalogue rule `rule`, and whether it `counts`.
 
-    `type` is its bonus type ("" = none).
+    `type` is its bonus type ("" = none). `worn` is what the sheet holds of that type already: it
+    outdoes the row where that does not count, else `value` is what the row adds to it.
     """
 
     condition: Held
@@ -34,10 +45,16 @@ class ColumnRow(Struct):
     mode: AttackMode
     counts: bool = True
     type: str = ""
+    worn: int = 0
 
 
-def attack_rows_of(condition: Held, mode: AttackMode, rules: Ruleset) -> Iterator[ColumnRow]:
-    """Yield the rows of an attacker's condition, one for each type (C-215 to C-222)."""
+def attack_rows_of(
+    condition: Held, mode: AttackMode, rules: Ruleset, words: Collection[str]
+) -> Iterator[ColumnRow]:
+    """Yield the rows of an attacker's condition, one for each type (C-215 to C-222).
+
+    `words` are what is so, the mode among them.
+    """
     combat = rules.combat
     rule = condition.row.attack_rule
     match condition.row.figures:
@@ -47,13 +64,16 @@ def attack_rows_of(condition: Held, mode: AttackMode, rules: Ruleset) -> Iterato
             value = combat.flanking.attack if mode == "melee" else 0
             yield _situation(condition, value, rule, mode, rules)
         case _:
-            yield from _rows_by_type(condition, "attack", rule, mode)
+            yield from _rows_by_type(condition, "attack", rule, mode, words)
 
 
 def ac_rows_of(
-    condition: Held, mode: AttackMode, take_cover: bool, rules: Ruleset
+    condition: Held, mode: AttackMode, take_cover: bool, rules: Ruleset, words: Collection[str]
 ) -> Iterator[ColumnRow]:
-    """Yield the rows of a target's condition, one for each type (C-223 to C-235, C-237)."""
+    """Yield the rows of a target's condition, one for each type (C-223 to C-235, C-237).
+
+    `words` as in `attack_rows_of`.
+    """
     combat = rules.combat
     rule = condition.row.ac_rule
     match condition.row.figures:
@@ -62,7 +82,7 @@ def ac_rows_of(
         case "flanked":
             yield _situation(condition, combat.flanking.ac, rule, mode, rules)
         case None | "flanking":
-            yield from _rows_by_type(condition, "ac", rule, mode)
+            yield from _rows_by_type(condition, "ac", rule, mode, words)
         case "full" if take_cover and combat.cover.taken.ac:
             yield _situation(condition, combat.cover.taken.ac, "C-181", mode, rules)
         case degree:
@@ -78,10 +98,12 @@ def _situation(
     return ColumnRow(condition, value, rule, mode, not condition.beside, type_name)
 
 
-def _rows_by_type(condition: Held, to: str, rule: str, mode: AttackMode) -> Iterator[ColumnRow]:
+def _rows_by_type(
+    condition: Held, to: str, rule: str, mode: AttackMode, words: Collection[str]
+) -> Iterator[ColumnRow]:
     by_type: dict[str, int] = {}
     for change in condition.row.parsed:
-        if change.to == to and change.op == "add" and change.applies({mode}):
+        if change.to == to and change.op == "add" and change.applies(words):
             amount = int(change.of_value(condition.value, None))
             by_type[change.type] = by_type.get(change.type, 0) + amount
     for type_name, value in (by_type or {"": 0}).items():
@@ -89,18 +111,24 @@ def _rows_by_type(condition: Held, to: str, rule: str, mode: AttackMode) -> Iter
 
 
 def stacked(
-    rows: Iterable[ColumnRow], rules: Ruleset, *, without_dexterity: bool = False
+    rows: Iterable[ColumnRow],
+    rules: Ruleset,
+    *,
+    worn: Mapping[str, int] = NOTHING_WORN,
+    without_dexterity: bool = False,
 ) -> tuple[ColumnRow, ...]:
     """Return all rows, those that do not count so marked.
+
+    `worn` are the best bonuses within the figure, by type.
 
     By the open rules they stack by their types, and a dodge bonus is lost `without_dexterity`; by
     the documents only the best bonus and the worst penalty count in some systems (C-236).
     """
     every_row = tuple(rows)
     if rules.has_open_conditions:
-        return tuple(_stacked_by_type(every_row, rules, without_dexterity=without_dexterity))
+        return tuple(_stacked_by_type(every_row, rules, worn, without_dexterity=without_dexterity))
     of_effects = [row for row in every_row if isinstance(row.condition.row, EffectRow)]
-    by_type = _stacked_by_type(of_effects, rules, without_dexterity=without_dexterity)
+    by_type = _stacked_by_type(of_effects, rules, worn, without_dexterity=without_dexterity)
     printed = [row for row in every_row if not isinstance(row.condition.row, EffectRow)]
     return (*_stacked_by_documents(printed, rules), *by_type)
 
@@ -116,18 +144,29 @@ def _stacked_by_documents(rows: Sequence[ColumnRow], rules: Ruleset) -> Sequence
 
 
 def _stacked_by_type(
-    rows: Sequence[ColumnRow], rules: Ruleset, *, without_dexterity: bool
+    rows: Sequence[ColumnRow],
+    rules: Ruleset,
+    worn: Mapping[str, int],
+    *,
+    without_dexterity: bool,
 ) -> Iterator[ColumnRow]:
     types = rules.combat.figure_rules.types
-    parts: dict[FigurePart, int] = {}
+    parts: list[FigurePart] = []
     for place, row in enumerate(rows):
         dodging = row.value > 0 and row.type in types and types[row.type].lost_with_dexterity
         if row.counts and not (dodging and without_dexterity):
-            parts[FigurePart(f"{place:03}", row.condition.slug, row.value, row.type)] = place
-    counted, _ = stack(parts, types)
-    counting = {parts[part] for part in counted}
+            parts.append(FigurePart(f"{place:03}", row.condition.slug, row.value, row.type))
+    counted, outdone = stack(parts, types, worn)
+    counting = {part.name: part for part in counted}
+    by_worn = {part.name for part in outdone if part.why == "worn"}
     for place, row in enumerate(rows):
-        if row.value and place not in counting:
+        name = f"{place:03}"
+        if name in counting:
+            part = counting[name]
+            yield replace(row, value=part.value, worn=part.worn)
+        elif name in by_worn:
+            yield replace(row, counts=False, worn=worn[row.type])
+        elif row.value:
             yield replace(row, counts=False)
         else:
             yield row
@@ -171,6 +210,8 @@ def _row_receipts(row: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
     label = Message("{condition}", condition=condition.row.name_in())
     if is_outdone:
         label = label_outdone(row)
+    elif row.worn:
+        label = label_beside_worn(row)
     yield cite_row(
         rules,
         condition.row,
@@ -188,7 +229,27 @@ def label_outdone(row: ColumnRow) -> Message:
     if not row.type:
         return Message(OUTDONE, condition=name)
     bonus_type = row.type.replace("_", " ")
+    if row.worn:
+        return Message(OUTDONE_BY_WORN, condition=name, amount=row.value, type=bonus_type)
     return Message(OUTDONE_OF_TYPE, condition=name, amount=row.value, type=bonus_type)
+
+
+def label_beside_worn(row: ColumnRow) -> Message:
+    """Return the label of a row that is better than what is worn of its type."""
+    bonus_type = row.type.replace("_", " ")
+    return Message(
+        BESIDE_WORN, condition=row.condition.row.name_in(), worn=row.worn, type=bonus_type
+    )
+
+
+def cite_counting(row: ColumnRow, rules: Ruleset, rule: str) -> Receipt:
+    """Return the receipt of what a condition adds, or of why it does not count."""
+    condition = row.condition.row
+    if not row.counts:
+        return cite_row(rules, condition, label_outdone(row), 0, rule=rule)
+    if row.worn:
+        return cite_row(rules, condition, label_beside_worn(row), row.value, rule=rule)
+    return cite_row(rules, condition, "{condition}", row.value, rule=rule)
 
 
 def _rule_of(row: ColumnRow, rules: Ruleset) -> str:
@@ -253,27 +314,32 @@ def cite_row(
 
 
 def damage_receipts(
-    conditions: Iterable[Held], mode: AttackMode, weapon: str, rules: Ruleset
+    conditions: Iterable[Held],
+    words: Collection[str],
+    rules: Ruleset,
+    worn: Iterable[Change] = (),
 ) -> Iterator[Receipt]:
     """Yield what an attacker's conditions add to the damage of a hit by themselves.
 
-    What another of its bonus type outdoes is 0.
+    `words` are what is so: how it attacks, and what the GM says. What another of its bonus type
+    outdoes, or what is `worn`, is 0.
     """
-    for part in changes_by_type(conditions, "damage", {mode, weapon}, rules):
+    for part in changes_by_type(conditions, "damage", words, rules, worn):
         row = part.condition.row
         rule = "" if row.open is None else row.open.rule
-        if part.counts:
-            yield cite_row(rules, row, "{condition}", part.value, rule=rule)
-        else:
-            yield cite_row(rules, row, label_outdone(part), 0, rule=rule)
+        yield cite_counting(part, rules, rule)
 
 
 def changes_by_type(
-    conditions: Iterable[Held], to: str, words: Collection[str], rules: Ruleset
+    conditions: Iterable[Held],
+    to: str,
+    words: Collection[str],
+    rules: Ruleset,
+    worn: Iterable[Change] = (),
 ) -> Iterator[ColumnRow]:
     """Yield what conditions add to a figure, each marked with whether its bonus type lets it count.
 
-    Where changes have no types all count.
+    Where changes have no types all count. `worn` are bonuses that the figures hold already.
     """
     rows = [
         ColumnRow(
@@ -290,4 +356,5 @@ def changes_by_type(
     ]
     typed = [row for row in rows if row.type]
     yield from (row for row in rows if not row.type)
-    yield from _stacked_by_type(typed, rules, without_dexterity=False)
+    held = best_worn(worn, {to})
+    yield from _stacked_by_type(typed, rules, held, without_dexterity=False)

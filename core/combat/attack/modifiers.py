@@ -17,6 +17,8 @@ from core.combat.attack.columns import (
 from core.combat.attack.scores import SCORES, Score, changed, total
 from core.combat.board.scene import Held, held
 from core.creatures import AttackMode
+from core.effects.changes import Change
+from core.effects.worn import best_worn
 from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -131,14 +133,24 @@ def modifiers(
     target_values: Iterable[tuple[str, int]] = (),
     attacker_scores: Iterable[tuple[str, int]] = (),
     target_scores: Iterable[tuple[str, int]] = (),
+    attacker_worn: Iterable[Change] = (),
+    target_worn: Iterable[Change] = (),
+    attacker_said: Iterable[str] = (),
+    target_said: Iterable[str] = (),
 ) -> Modifiers:
     """Return the modifiers of one attack (C-215 to C-241).
 
     Conditions and situations (`flanking`, `higher_ground`, degrees of cover) are slugs of the
     table of conditions; `weapon` matters when prone, `take_cover` where cover can be taken
     (C-181). The values are the amounts of conditions that have one, the scores ability
-    scores by their three letters, where they are known. Refusal("unknown_condition").
+    scores by their three letters, where they are known. What is worn are the bonuses that the
+    figures hold already; what is said are words about the occasion ("evil") that changes of the
+    attacker's roll, and of the target's Armour Class, ask for. Refusal("unknown_condition").
     """
+    worn_by_attacker = tuple(attacker_worn)
+    worn_by_target = tuple(target_worn)
+    of_attack = frozenset((mode, *attacker_said))
+    of_ac = frozenset((mode, *target_said))
     attacker = held(attacker_conditions, rules, attacker_values)
     target = held(target_conditions, rules, target_values)
     impossible = _impossible(attacker, target, mode, weapon, rules)
@@ -164,11 +176,14 @@ def modifiers(
         lost = ()
     most = _most_dexterity(target, mode)
     attack_rows = stacked(
-        (row for condition in attacker for row in attack_rows_of(condition, mode, rules)), rules
+        (row for each in attacker for row in attack_rows_of(each, mode, rules, of_attack)),
+        rules,
+        worn=best_worn(worn_by_attacker, {"attack"}),
     )
     ac_rows = stacked(
-        (row for condition in target for row in ac_rows_of(condition, mode, take_cover, rules)),
+        (row for each in target for row in ac_rows_of(each, mode, take_cover, rules, of_ac)),
         rules,
+        worn=best_worn(worn_by_target, {"ac"}),
         without_dexterity=bool(lost),
     )
     attack_entries = _entries(attack_rows)
@@ -203,11 +218,18 @@ def modifiers(
             *lost,
         ),
         attack_scores=changed(
-            attacker, score, rules, "attack", dict(attacker_scores).get(SCORES[score])
+            attacker,
+            score,
+            rules,
+            "attack",
+            dict(attacker_scores).get(SCORES[score]),
+            worn_by_attacker,
         ),
         ac_scores=()
         if zero_receipts
-        else changed(target, "dexterity", rules, "ac", dict(target_scores).get("dex")),
+        else changed(
+            target, "dexterity", rules, "ac", dict(target_scores).get("dex"), worn_by_target
+        ),
         most_dexterity=most,
         fixed_ac=fixed_ac,
         target_miss=_miss_chance(target, mode),

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
-from core.combat.attack.columns import ColumnRow, changes_by_type, cite_row, label_outdone
+from core.combat.attack.columns import ColumnRow, changes_by_type, cite_counting
 from core.combat.board.scene import Held
 from core.dice import modifier
+from core.effects.changes import Change
 from core.effects.figures import DRAIN
 from core.messages import Message, Template
 from core.receipts import Receipt
@@ -33,6 +34,7 @@ def changed(
     rules: Ruleset,
     column: Column = "",
     written: int | None = None,
+    worn: Iterable[Change] = (),
 ) -> tuple[Receipt, ...]:
     """Return the change that conditions make to a score's modifier: one receipt, or none.
 
@@ -40,8 +42,9 @@ def changed(
     score by condition. Conditions of one row count once. `column` is that of the table whose rule
     is cited (C-218, C-228); "" = the condition's own. `written` is the score (None = not known): in
     some systems what hangs on it is that of the new score, and a drain lowers it everywhere.
+    `worn` are bonuses that the figures hold already.
     """
-    changes = list(changes_by_type(conditions, SCORES[score], {""}, rules))
+    changes = list(changes_by_type(conditions, SCORES[score], {""}, rules, worn))
     counted = [change for change in changes if change.counts]
     points = sum(change.value for change in counted)
     value = _worth(counted, written, rules)
@@ -85,10 +88,7 @@ def total(receipts: Iterable[Receipt]) -> int:
 
 
 def _cite(change: ColumnRow, rules: Ruleset, column: Column) -> Receipt:
-    row = change.condition.row
-    if change.counts:
-        return cite_row(rules, row, "{condition}", change.value, rule=_rule(row, column))
-    return cite_row(rules, row, label_outdone(change), 0, rule=_rule(row, column))
+    return cite_counting(change, rules, _rule(change.condition.row, column))
 
 
 def _rule(row: Condition, column: Column) -> str:

@@ -147,6 +147,8 @@ def attack_on_grid(
     dexterity: int | None = None,
     miss_chance: int | None = None,
     far: bool = False,
+    attacker_said: Iterable[str] = (),
+    target_said: Iterable[str] = (),
 ) -> GridAttack:
     """Return the attack of one creature on another at their places (C-160 to C-241).
 
@@ -155,7 +157,8 @@ def attack_on_grid(
     `take_cover` the target's action (C-181). `attacker_also` and `target_also` are conditions and
     situations that the map does not show; `dexterity` is the Dexterity modifier in the target's
     Armour Class (None = not known), `miss_chance` the GM's in per cent (None = that of the map);
-    `far`: the GM says that it is aimed away from the attacker's friends (K-2). To one who sees the
+    `far`: the GM says that it is aimed away from the attacker's friends (K-2). What is said are the
+    GM's words about the occasion, as in `modifiers`. To one who sees the
     invisible nobody is invisible. Refusals: "same_creature", "unknown_condition",
     "bad_miss_chance", those of cover.
     """
@@ -199,6 +202,10 @@ def attack_on_grid(
         target_values=target.values,
         attacker_scores=attacker.scores,
         target_scores=target.scores,
+        attacker_worn=attacker.worn,
+        target_worn=target.worn,
+        attacker_said=attacker_said,
+        target_said=target_said,
     )
     melee_shot = None
     if mode == "ranged":

@@ -27,6 +27,8 @@ from core.combat.board.drawing import (
 from core.combat.board.scene import GRAVITIES, Creature
 from core.combat.board.squares import DEEPEST, DIRECTIONS, NOWHERE, Square, parse_square
 from core.creatures import Mode
+from core.effects.effect_schema import WornLines
+from core.effects.worn import parse_worn
 from core.file_schema import (
     A_TEXT,
     EffectText,
@@ -158,6 +160,9 @@ class EncounterCreature(BoardCreature):
     effects: ListOf[EffectText] = Field(
         (), description='Its conditions and effects: "shaken", "frightened=2 5" for 5 rounds.'
     )
+    worn: WornLines = Field(
+        (), description='The bonuses that its figures hold already: "ac +1 deflection".'
+    )
 
     @model_validator(mode="after")
     def _check_keys_together(self) -> Self:
@@ -181,6 +186,7 @@ class EncounterCreature(BoardCreature):
             elevation=self.elevation or 0,
             hidden=self.hidden,
             effects=self.effects,
+            worn=parse_worn(self.worn),
         )
 
 

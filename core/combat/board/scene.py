@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.drawing import Light, Lit
 from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Square, direction_of
+from core.effects.changes import Change
 from core.messages import Refusal
 from core.rulesets.combat_schema import Combat, Condition, Effect, Size
 from core.rulesets.schema import Ruleset
@@ -124,7 +125,7 @@ class Creature(Struct):
     strikes at all nearer squares too (C-095); `space` is its side in squares; `rides` the id of its
     mount (C-257). `values` are the amounts of conditions that have one ("frightened", 2), `effects`
     are listed in a file and not looked up yet ("frightened=2 5"), `scores` its ability scores that
-    are known ("str", 16). `speed`
+    are known ("str", 16), `worn` the bonuses that its figures hold already. `speed`
     is in squares; `speeds` are those of other modes ("fly", 12). `elevation`
     is its height in squares above the ground. `behind` are squares that it takes up beside its
     space while it squeezes; `space` is then the leading block (C-079). `reaction`: whether it has a
@@ -156,6 +157,7 @@ class Creature(Struct):
     values: tuple[tuple[str, int], ...] = ()
     effects: tuple[str, ...] = ()
     scores: tuple[tuple[str, int], ...] = ()
+    worn: tuple[Change, ...] = ()
 
 
 def name_creature(creature: Creature) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from core.effects.changes import Change
 from core.effects.figures import AskedFigure, present_figure
 from core.effects.running_effects import RunningEffect
 from core.effects.sheets import FigureSheet
@@ -18,10 +19,15 @@ ON_THE_GRID = frozenset({"squares"})
 
 @lru_cache(maxsize=4096)
 def speed_on_the_grid(
-    held: tuple[tuple[str, int], ...], squares: int, mode: str, same: ByIdentity[Ruleset]
+    held: tuple[tuple[str, int], ...],
+    squares: int,
+    mode: str,
+    same: ByIdentity[Ruleset],
+    worn: tuple[Change, ...] = (),
 ) -> int:
     """Return a speed of `squares` with conditions, rows and their values (0 = none).
 
+    `worn` are the bonuses that the speed holds already.
     Who cannot move at all is told so elsewhere, with the cause.
     """
     if not held:
@@ -36,7 +42,7 @@ def speed_on_the_grid(
     if not slowing:
         return squares
     asked = AskedFigure(f"speed {mode}", against=ON_THE_GRID)
-    written = FigureSheet(speeds={mode: Fraction(squares)})
+    written = FigureSheet(speeds={mode: Fraction(squares)}, worn=worn)
     value = present_figure(asked, written, slowing, combat.figure_rules).value
     assert isinstance(value, int)
     return value

@@ -11,6 +11,7 @@ from core.creatures import Attack, Mode, Sheet
 from core.effects.figures import AskedFigure, PresentFigure, present_figure
 from core.effects.running_effects import RunningEffect
 from core.effects.sheets import FigureSheet
+from core.effects.worn import parse_worn
 from core.play.facts.fight.combatants import Being, sheet
 from core.play.fight.health import ability_scores
 from core.rulesets.running_conditions import ConditionHeld, running_conditions
@@ -104,7 +105,8 @@ def speed_now(
     Who cannot move at all is told so elsewhere, with the cause.
     """
     held = _with_values(being, conditions)
-    return speed_on_the_grid(held, squares, mode, ByIdentity(rules))
+    worn = parse_worn(sheet(being).worn)
+    return speed_on_the_grid(held, squares, mode, ByIdentity(rules), worn)
 
 
 def with_size_now(figures: Sheet, being: Being, rules: Ruleset) -> Sheet:
@@ -177,4 +179,5 @@ def _written(figures: Sheet, being: Being) -> FigureSheet:
         perception=figures.perception,
         skills={name: bonus for name, bonus in skills.items() if bonus is not None},
         speeds={mode: Fraction(squares) for mode, squares in figures.speeds},
+        worn=parse_worn(figures.worn),
     )

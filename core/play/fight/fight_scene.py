@@ -13,6 +13,7 @@ from core.combat.movement.squeeze import is_squeezing, stretch
 from core.combat.movement.turns import in_squares
 from core.combat.threat.opportunities import ActInPlace, Provoked, standing
 from core.creatures import PLAIN, Attack, Mode, Sheet, feat_row, is_natural
+from core.effects.worn import parse_worn
 from core.messages import N_, Refusal
 from core.play.facts.encounter import Encounter, Figure
 from core.play.facts.fight.combatants import (
@@ -261,6 +262,7 @@ def _creature(
         conditions=conditions,
         values=tuple((one.row, one.value) for one in being.lasting if one.value),
         scores=stats.scores,
+        worn=parse_worn(stats.worn),
         rides="" if carrier is None else carrier.id,
         name=being.name,
         speed=speed,

@@ -13,8 +13,10 @@ from typing import Literal, TypeAlias
 from core.combat.board.scene import has_effect
 from core.creatures import feat_row, is_natural, trait_rows
 from core.dice import modifier
+from core.effects.changes import Change
 from core.effects.figures import AskedFigure, PresentFigure, present_figure
 from core.effects.sheets import FigureSheet
+from core.effects.worn import parse_worn
 from core.messages import Message, Template
 from core.play.facts.encounter import Encounter, Figure
 from core.play.facts.fight.combatants import Being, attack_of, sheet, side
@@ -168,7 +170,8 @@ def most_hit_points(being: Being, rules: Ruleset) -> int | None:
 def hit_points_now(being: Being, rules: Ruleset) -> PresentFigure:
     """Return what lasts on a creature does to its hit points, with the receipts."""
     held = tuple([ConditionHeld(one.row, one.value) for one in being.lasting])
-    return _hit_points_under(held, being.level, being.con_score, being.hp, rules)
+    worn = parse_worn(sheet(being).worn)
+    return _hit_points_under(held, being.level, being.con_score, being.hp, rules, worn)
 
 
 @lru_cache(maxsize=256)
@@ -178,11 +181,12 @@ def _hit_points_under(
     con_score: int | None,
     hp: int | None,
     rules: Ruleset,
+    worn: tuple[Change, ...],
 ) -> PresentFigure:
     # Cached: whether somebody can walk is asked hundreds of times for each page of a journey.
     effects = running_conditions(held, rules.combat)
     scores = {} if con_score is None else {CONSTITUTION: con_score}
-    written = FigureSheet(level=level, scores=scores, hp_max=hp)
+    written = FigureSheet(level=level, scores=scores, hp_max=hp, worn=worn)
     return present_figure(AskedFigure("hp_max"), written, effects, rules.combat.figure_rules)
 
 

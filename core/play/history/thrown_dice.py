@@ -16,6 +16,7 @@ from core.combat.attack.scores import total
 from core.combat.flight import fall
 from core.creatures import Attack
 from core.dice import Answers, Expression, Rolled, Ruled, Typed, parse_dice
+from core.effects.worn import parse_worn
 from core.messages import Refusal
 from core.play.facts.fight.blows.commands import AreaAttack, CoupDeGrace
 from core.play.facts.fight.blows.events import Struck
@@ -252,7 +253,8 @@ class Throws:
             return None
         conditions = conditions_held(being, self.before, self.assets)
         strength = ability_scores(being).get("str")
-        change = changes_of_damage(conditions, attack, self.assets.rules, strength)
+        worn = parse_worn(sheet(being).worn)
+        change = changes_of_damage(conditions, attack, self.assets.rules, strength, worn)
         return Throw(by, _dealt(attack, critical, total(change) + added, times))
 
     def _initiative(self, key: str) -> Throw | None:

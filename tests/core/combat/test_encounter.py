@@ -14,6 +14,7 @@ from core.combat.board.encounter_file import parse_encounter
 from core.combat.board.encounter_schema import EncounterCreature, EncounterTables
 from core.combat.board.scene import Scene
 from core.combat.board.squares import LAYERS, Block, Square
+from core.effects.worn import parse_worn
 from core.files import FileError
 from core.messages import Message
 from saves.store.packaged_rulesets import PACKAGED, packaged
@@ -65,6 +66,7 @@ elevation = 2
 hidden = true
 reaction = false
 effects = ["frightened 5", "shaken"]
+worn = ["armor 5"]
 
 [[creatures]]
 id = "boy"
@@ -95,6 +97,7 @@ def test_every_key_is_read() -> None:
     assert (ogre.hp, ogre.ac, ogre.attack, ogre.init) == (-2, 17, -1, 3)
     assert (ogre.elevation, ogre.hidden, ogre.reaction) == (2, True, False)
     assert ogre.effects == ("frightened 5", "shaken")
+    assert ogre.worn == parse_worn(("ac +5 armor",))
     assert (boy.rides, boy.at) == ("ogre", ogre.at)
 
 

@@ -70,7 +70,7 @@ class BodyWords(Struct):
 
     `speeds` are in squares, but for that on foot, `reach` and `space` in squares; None = not said.
     `feats` are names of feats in quotes, `unused` words for which no rule here asks, `defences`
-    lines of `core.defences`.
+    lines of `core.defences`, `worn` those of `core.effects.worn`.
     """
 
     sizes: tuple[str, ...] = ()
@@ -83,6 +83,7 @@ class BodyWords(Struct):
     feats: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
     defences: tuple[str, ...] = ()
+    worn: tuple[str, ...] = ()
 
     def on(self, sheet: Sheet) -> Sheet:
         """Return the sheet with the speeds, reach and reaction of the line."""
@@ -99,8 +100,9 @@ class BodyWords(Struct):
             changed = replace(changed, run=self.run)
         feats = tuple(dict.fromkeys((*changed.feats, *self.feats)))
         defences = tuple(dict.fromkeys((*changed.defences, *self.defences)))
+        worn = tuple(dict.fromkeys((*changed.worn, *self.worn)))
         is_long = changed.long or self.long
-        return replace(changed, long=is_long, feats=feats, defences=defences)
+        return replace(changed, long=is_long, feats=feats, defences=defences, worn=worn)
 
     @property
     def without_sizes(self) -> BodyWords:
@@ -120,6 +122,7 @@ class BodyWords(Struct):
             feats=(*self.feats, *more.feats),
             unused=(*self.unused, *more.unused),
             defences=(*self.defences, *more.defences),
+            worn=(*self.worn, *more.worn),
         )
 
 

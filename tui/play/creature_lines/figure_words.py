@@ -224,6 +224,8 @@ def describe_body(sheet: Sheet, rules: Ruleset) -> Iterator[Value]:
         yield name_row(rules.combat.conditions, trait)
     yield from sheet.feats
     yield from sheet.defences
+    for part in sheet.worn:
+        yield Message("worn {part}", part=part)
 
 
 def name_row(rows: Mapping[str, TableRow], slug: str) -> str:

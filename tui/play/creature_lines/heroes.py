@@ -18,6 +18,7 @@ from core.bestiary import Beast, with_usual_reaction
 from core.characters import plain
 from core.creatures import Attack, Sheet
 from core.defences import cut_defences
+from core.effects.worn import cut_worn
 from core.messages import Kilograms, Message, Metres, Refusal
 from core.play import queries
 from core.play.facts.state import Member, State
@@ -148,22 +149,26 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
             line=line.strip(),
         )
     words = creature_words(assets.rules)
-    cut = cut_defences(line, words.kinds or None, words.traits)
+    bare = cut_worn(line, words.bonus_types)
+    cut = cut_defences(bare.text, words.kinds or None, words.traits)
     spelt, cargo = pull_cargo(respell(cut.text))
     hero = _read_spelt(spelt, state, assets)
     if cargo and hero.member.role == "mount":
         hero = _read_spelt(f"{spelt} {cargo}", state, assets)
     elif cargo:
         hero = _with_cargo(hero, cargo, assets.rules)
-    if cut.lines:
-        hero = _with_defences(hero, cut.lines)
+    if cut.lines or bare.lines:
+        hero = _with_lines(hero, cut.lines, bare.lines)
     return replace(hero, line=line.strip())
 
 
-def _with_defences(hero: Hero, lines: tuple[str, ...]) -> Hero:
+def _with_lines(hero: Hero, defences: tuple[str, ...], worn: tuple[str, ...]) -> Hero:
+    # With defences, and what its figures hold already.
     written = hero.member.sheet or Sheet()
-    defences = tuple(dict.fromkeys((*written.defences, *lines)))
-    member = replace(hero.member, sheet=replace(written, defences=defences))
+    every_defence = tuple(dict.fromkeys((*written.defences, *defences)))
+    every_part = tuple(dict.fromkeys((*written.worn, *worn)))
+    sheet = replace(written, defences=every_defence, worn=every_part)
+    member = replace(hero.member, sheet=sheet)
     members = tuple(member if one is hero.member else one for one in hero.members)
     return replace(hero, members=members)
 

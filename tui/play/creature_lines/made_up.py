@@ -11,6 +11,7 @@ from core.characters import plain
 from core.creatures import Sheet
 from core.defences import cut_defences
 from core.dice import usual_score
+from core.effects.worn import cut_worn
 from core.messages import N_, Refusal
 from core.quantities import METRES_IN_A_SQUARE
 from core.rulesets.creature_words import CreatureWords, join_known
@@ -105,15 +106,16 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     """Read "bandit x4 hp11 ac14 +3 1d6+1" or "hauler large hp30"; None without a figure in it.
 
     `words` are those for creatures of the system. Refusals "no_name", "unknown_word",
-    "bad_figure", those of an attack and of `cut_defences`.
+    "bad_figure", those of an attack, of `cut_worn` and of `cut_defences`.
     """
-    cut = cut_defences(" ".join(typed), words.kinds or None, words.traits)
+    bare = cut_worn(" ".join(typed), words.bonus_types)
+    cut = cut_defences(bare.text, words.kinds or None, words.traits)
     text, *lines = _divide(SUBTYPES.sub(r"\1", respell(cut.text)), words)
     leveled, unused = read_levels(text)
     tokens = join_known(leveled, words.traits)
     starts = (n for n, word in enumerate(tokens) if _ends_name(tokens, n, words))
     has_size = len(tokens) > 1 and plain(tokens[0]) in words.sizes
-    start = next(starts, len(tokens) if lines or has_size or cut.lines else None)
+    start = next(starts, len(tokens) if lines or has_size or cut.lines or bare.lines else None)
     if start is None:
         return None
     named, apposed = _split_name(tokens[:start])
@@ -126,7 +128,7 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     name = " ".join(named).strip('"')
     is_quoted = bool(named) and named[0].startswith('"')
     line = split_creature((*apposed, *tokens[start:]), map(" ".join, lines), words)
-    body = replace(line.body, defences=cut.lines)
+    body = replace(line.body, defences=cut.lines, worn=bare.lines)
     if LONG in of_body:
         body = replace(body, long=True)
     attacks = line.attacks

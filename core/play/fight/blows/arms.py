@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from core.combat.board.scene import Creature, Scene
 from core.creatures import Attack, is_natural
+from core.effects.worn import worn_in_attack
 from core.play.facts.encounter import is_among
 from core.play.facts.fight.combatants import Being, sheet
 from core.play.fight.health import UNARMED
@@ -12,6 +13,7 @@ from core.values import replace
 
 def arm(creature: Creature, attack: Attack, being: Being, bonus: int) -> Creature:
     """Return a creature with an attack in hand, of this bonus (C-104)."""
+    creature = replace(creature, worn=worn_in_attack(creature.worn, attack.name))
     if attack.mode != "melee":
         return replace(creature, attack=bonus)
     bare = UNARMED in sheet(being).traits or is_among(being.lasting, UNARMED)

@@ -217,7 +217,13 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
         """
         attacker = self.grid.modifiers.attacker
         scores = dict(self.grid.attacker.scores)
-        return changes_of_damage(attacker, self.attack, self.assets.rules, scores.get("str"))
+        return changes_of_damage(
+            attacker,
+            self.attack,
+            self.assets.rules,
+            scores.get("str"),
+            self.grid.attacker.worn,
+        )
 
     def cite_damage(self, dice: str) -> Receipt:
         """Return a receipt of the dice of a hit."""

@@ -10,6 +10,7 @@ from core.bestiary import ENGLISH, Beast
 from core.combat.board.encounter_file import spell_creature
 from core.combat.board.scene import Creature
 from core.creatures import Attack, Mode, Sheet
+from core.effects.changes import write_change
 from core.effects.effect import Effect, KnownEffect
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Figure, Foe, Lasting, Side
@@ -221,6 +222,7 @@ def _foe(creature: Creature, id: str, token: str, always: Container[str]) -> Foe
         attacks=attacks,
         traits=tuple(name for name in creature.conditions if name in always),
         reaction=creature.reaction,
+        worn=tuple(map(write_change, creature.worn)),
     )
     return Foe(
         id,

@@ -88,6 +88,32 @@ def test_a_bulls_strength_beside_a_belt_counts_once() -> None:
     assert "belt +2 enhancement, outdone by another of its type" in parts
 
 
+def test_what_is_worn_counts_once_in_a_fight() -> None:
+    """Given a ring of +1 and a belt of +4 on the sheets, then the same types add what is better."""
+    worn = ("ac +1 deflection", "attack bite +1 enhancement", "str +4 enhancement")
+    wolf = replace(WOLF, sheet=replace(WOLF.sheet, worn=worn))
+    assert HERO.sheet is not None
+    hero = replace(HERO, sheet=replace(HERO.sheet, worn=("str +2 enhancement",)))
+    shield = Effect(name="shield of faith", changes=("ac +3 deflection",))
+    ward = Effect(name="ward", changes=("ac +1 deflection",))
+    start = brawl(hero, wolf, hero="C3", wolf="D3")
+    before = preview(start, under(), "hero", "wolf")
+
+    state, laid = play(start, on(BULL), on(shield, "wolf"), on(ward, "wolf"), assets=under())
+    now = preview(state, laid, "hero", "wolf")
+
+    assert (now.bonus - before.bonus, now.ac - before.ac) == (1, 2)
+    assert (before.damage, now.damage) == ("1d8+4", "1d8+5")
+    shown = [say(part.label) for part in now.to_the_ac]
+    assert "shield of faith, beside +1 deflection that is worn" in shown
+    state, laid = play(start, on(BELT), on(ward, "wolf"), assets=under())
+    lost = preview(state, laid, "hero", "wolf")
+    assert (lost.bonus, lost.ac, lost.damage) == (before.bonus, before.ac, before.damage)
+    assert "ward +1 deflection, outdone by what is worn" in [
+        say(part.label) for part in lost.to_the_ac
+    ]
+
+
 def test_saves_and_speeds_ask_for_effects_as_for_conditions() -> None:
     """Given a hymn, and chains that halve speed, then the save has 1 more, the wolf half speed."""
     chains = Effect(name="chains", changes=("speed x1/2", "reflex -2"))
