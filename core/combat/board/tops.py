@@ -3,11 +3,14 @@
 What stands on a square or a border up to a known height fills it so many squares high; what has
 none reaches to the ceiling. Whoever is at that height or above it is over it, and stands on a
 square that is just so high. The sources know the flat map only, so all of this is a house default.
+What is on the ground hampers nobody who is a square up or more, on a roof or climbing.
 
 Lines run between the heights of two bodies, each as high as given. A line to the top of a body
 passes over what is lower than it there; a line to its feet passes over what is no higher. How high
 a line is over an obstacle follows from the squares from there to either body. A low obstacle
 without a height is lower than a square: it matters to nobody who is a square up or more.
+Of other creatures only those matter whose body meets what lies between the feet and the tops of the
+two where it is: who walks beneath two flyers is not between them.
 """
 
 from __future__ import annotations
@@ -21,18 +24,18 @@ from core.values import replace
 KEPT = 64
 """The number of maps at a height, or between two, that are cached."""
 GROUND = (
-    "water",
     "hampered",
     "hampered_twice",
     "hazard",
     "low",
     "no_stop",
-    "earth",
     "narrow_surface",
     "uneven_ground",
     "incline",
 )
-"""The layers of a square that are under whoever is on top of it."""
+"""The layers of a square that matter to nobody who is a square above the ground."""
+BENEATH = ("water", "earth")
+"""The layers that are under whoever is on top of what stands on the square."""
 
 
 def has_tops(field: Battlefield) -> bool:
@@ -82,30 +85,42 @@ def field_at(field: Battlefield, feet: int) -> Battlefield:
     """Return the map as it is for a body whose feet are so high: what is lower is under it."""
     if field.whole is not None:
         field = field.whole
-    if feet <= 0 or not has_tops(field):
+    if feet <= 0:
+        return field
+    if not has_tops(field) and not _has_ground(field):
         return field
     return _raise(field, feet)
+
+
+def _has_ground(field: Battlefield) -> bool:
+    layers = (getattr(field, name) for name in GROUND)
+    return bool(field.low_east or field.low_south or any(layers))
 
 
 @lru_cache(maxsize=KEPT)
 def _raise(field: Battlefield, feet: int) -> Battlefield:
     under = union(squares for height, squares in field.tops if height <= feet)
     floor = union(squares for height, squares in field.tops if height == feet)
-    lower = [row for row in field.edge_tops if row[0] <= feet]
-    east = ~union(row[1] for row in lower)
-    south = ~union(row[2] for row in lower)
+    higher = union(squares for height, squares in field.tops if height > feet)
+    lower_walls = [row for row in field.edge_tops if row[0] <= feet]
+    higher_walls = [row for row in field.edge_tops if row[0] > feet]
     solid = field.solid & ~under
-    ground = {name: getattr(field, name) & ~under for name in GROUND}
+    ground = {name: getattr(field, name) & (solid | higher) for name in GROUND}
+    beneath = {name: getattr(field, name) & ~under for name in BENEATH}
+    drop = 0
+    if has_tops(field):
+        drop = field.every & ~(solid | floor)
     return replace(
         field,
         solid=solid,
-        drop=field.every & ~(solid | floor),
+        drop=drop,
         whole=field,
-        wall_east=field.wall_east & east,
-        wall_south=field.wall_south & south,
-        low_east=field.low_east & east,
-        low_south=field.low_south & south,
+        wall_east=field.wall_east & ~union(row[1] for row in lower_walls),
+        wall_south=field.wall_south & ~union(row[2] for row in lower_walls),
+        low_east=field.low_east & union(row[1] for row in higher_walls),
+        low_south=field.low_south & union(row[2] for row in higher_walls),
         **ground,
+        **beneath,
     )
 
 
@@ -120,6 +135,19 @@ class Upright(NamedTuple):
     def top(self) -> int:
         """The height of its top, in squares."""
         return self.feet + self.tall
+
+
+def is_between(one: Upright, other: Upright, body: Upright) -> bool:
+    """Whether a body meets what lies between the feet and the tops of two others where it is.
+
+    It shares no square of the map with either of them.
+    """
+    near = max(gap(one.space, body.space))
+    far = max(gap(other.space, body.space))
+    whole = near + far
+    least = one.feet * far + other.feet * near
+    most = one.top * far + other.top * near
+    return body.feet * whole < most and least < body.top * whole
 
 
 Aim: TypeAlias = Literal["top", "feet"]

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from core.combat.board.scene import Creature, Scene, name_creature
 from core.combat.board.squares import Battlefield, Block, Square, adjacent
 from core.combat.board.strikes import melee_reach
-from core.combat.board.tops import Aim, Upright, field_between, has_heights
+from core.combat.board.tops import Aim, Upright, field_between, has_heights, is_between
 from core.combat.sight.depths import Medium, shut_between
 from core.combat.sight.lines import KEPT, Cuts, Walls, field_walls, read_walls
 from core.creatures import AttackMode
@@ -368,16 +368,32 @@ def others(query: SightQuery) -> list[tuple[Creature, Block]]:
     """Return the living creatures near lines between two spaces, with theirs (C-177).
 
     Those that overlap attacker or target are left out: riders, mounts, whoever shares a space
-    (C-057, C-257).
+    (C-057, C-257); and those above or below the way between the two.
     """
     start = query.start
     goal = query.goal
     box = query.box
-    return [
+    near = [
         (creature, body)
         for creature, body in query.scene.standing
         if meets_box(body, box) and not (body.overlaps(start) or body.overlaps(goal))
     ]
+    feet = {creature.elevation for creature, _ in near}
+    feet |= {query.attacker.elevation, query.target.elevation}
+    if len(feet) == 1:
+        return near
+    one = _standing_body(query.scene, query.attacker, start)
+    other = _standing_body(query.scene, query.target, goal)
+    return [
+        (creature, body)
+        for creature, body in near
+        if is_between(one, other, _standing_body(query.scene, creature, body))
+    ]
+
+
+def _standing_body(scene: Scene, creature: Creature, space: Block) -> Upright:
+    bearer = scene.bearer(creature)
+    return Upright(space, bearer.elevation, scene.height(bearer))
 
 
 def idle_receipts(

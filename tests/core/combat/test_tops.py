@@ -176,3 +176,36 @@ def test_breath_from_above_a_house_reaches_behind_it_and_a_burst_takes_the_roof(
     on_foot = town(one("dragon", "H1"), one("elf", "V1", side="b"))
     assert not cone(on_foot, on_foot.creature("dragon"), "E", 30).caught
     assert {one.creature.id for one in burst(scene, (9, 0), 4).caught} == {"dragon", "roof"}
+
+
+@pytest.mark.parametrize(("up", "expected"), [(0, "none"), (8, "none"), (4, "soft"), (3, "none")])
+@pytest.mark.parametrize(("system", "screened"), [("pf1", "soft"), ("pf2", "screen")])
+def test_only_who_is_between_two_in_height_too_is_cover(
+    system: str, screened: str, up: int, expected: str
+) -> None:
+    """Given two who fly at height 4, one beneath or above the line between them is no cover."""
+    rules = switched(system, PRINTED)
+    field = battlefield(Board(("." * 12,)), (), rules.combat.ground)
+    hawk, bat = one("hawk", "A1", 4), one("bat", "K1", 4, side="b")
+    scene = Scene(rules=rules, field=field, creatures=(hawk, bat, one("orc", "F1", up)))
+    assert degree(scene, "hawk", "bat") == (screened if expected == "soft" else "none")
+
+
+@pytest.mark.parametrize(("at", "expected"), [("B1", "none"), ("F1", "none"), ("J1", "soft")])
+def test_who_stands_beside_the_target_of_a_flyer_is_cover(at: str, expected: str) -> None:
+    """Given a hawk at height 9, a man far from its prey is beneath the line to it."""
+    rules = switched("pf1", PRINTED)
+    field = battlefield(Board(("." * 12,)), (), rules.combat.ground)
+    hawk, prey = one("hawk", "A1", 9), one("prey", "K1", side="b")
+    scene = Scene(rules=rules, field=field, creatures=(hawk, prey, one("man", at)))
+    assert degree(scene, "hawk", "prey") == expected
+
+
+@pytest.mark.parametrize("high", [None, 4])
+def test_rubble_and_low_walls_hamper_nobody_who_is_a_square_up(high: int | None) -> None:
+    rules = switched("pf1", PRINTED)
+    heights = () if high is None else (BoardHeight("C1", high),)
+    board = Board((":o#:^",), edge_low=("A1/B1",), heights=heights)
+    above = field_at(battlefield(board, (), rules.combat.ground), 1)
+    assert (above.hampered, above.hazard, above.low, above.low_east) == (0, 0, 0, 0)
+    assert above.solid == battlefield(board, (), rules.combat.ground).solid

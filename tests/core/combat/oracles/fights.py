@@ -483,10 +483,26 @@ class Judge:
         """Cover and concealment on this scene."""
         return eyes.Sight(self.scene)
 
+    def reaches_at(self, fighter: Fighter, arm: Arm, at: str) -> bool:
+        """Whether an attack strikes at somebody, whoever makes it."""
+        return self.reaches(fighter, arm, self.cells(at))
+
+    def cover_degree(self, attacker: Creature, target: Creature, mode: str) -> str:
+        """The degree of cover of a target."""
+        return str(self.lights.cover(attacker, target, mode)["degree"])
+
+    def is_above(self, by: str, at: str) -> bool:
+        """Whether an attacker is on higher ground: nobody is on a flat map."""
+        return False
+
+    def is_partner(self, ally: Fighter, attacker: Creature) -> bool:
+        """Whether an ally may flank with somebody: one of its side, which is not itself."""
+        return ally.side == attacker.side and ally.id != attacker.id
+
     def flanked(self, attacker: Creature, target: Creature, mode: str) -> bool:
         """Whether somebody stands opposite (2.19): with any of what it threatens with."""
         for ally in self.fight.fighters.values():
-            if ally.side != attacker.side or ally.id == attacker.id:
+            if not self.is_partner(ally, attacker):
                 continue
             for arm in self.threatening(ally):
                 other = self.creature(ally, arm, ally.at)
@@ -506,10 +522,11 @@ class Judge:
         theirs = self.names(victim)
         if CANNOT_ACT & set(fighter.traits):
             return None
-        if arm.mode == "melee" and not self.reaches(fighter, arm, self.cells(at)):
+        if arm.mode == "melee" and not self.reaches_at(fighter, arm, at):
             return None
-        cover = self.lights.cover(attacker, target, arm.mode)
-        degree = str(cover["degree"])
+        degree = self.cover_degree(attacker, target, arm.mode)
+        if self.is_above(by, at):
+            mine.append("higher_ground")  # C-217
         if "invisible" in mine and "see_invisible" in theirs:
             mine.remove("invisible")  # C-219
         if degree != "none":

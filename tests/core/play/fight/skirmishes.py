@@ -150,6 +150,10 @@ class Skirmish:
 class Maker:
     """Draws one fight."""
 
+    kinds: tuple[Kind, ...] = KINDS
+    mounts: tuple[Kind, ...] = (HORSE, HORSE, NEWT, HOUND, DRAKE)
+    lights = LIGHTS
+
     def __init__(
         self, chance: random.Random, system: str, switches: Switches = AS_PACKAGED
     ) -> None:
@@ -270,11 +274,11 @@ class Maker:
         for number in range(chance.randint(3, 6)):
             side = sides[number] if number < 2 else chance.choice(sides)
             if chance.random() < 0.3:
-                mount = self.add(chance.choice((HORSE, HORSE, NEWT, HOUND, DRAKE)), side)
+                mount = self.add(chance.choice(self.mounts), side)
                 if mount is not None:
                     self.add(SOLDIER, side, mount.id)
             else:
-                self.add(chance.choice(KINDS), side)
+                self.add(chance.choice(self.kinds), side)
 
     def shades(self) -> tuple[Shade, ...]:
         """Now and then a part of the board in another light."""
@@ -284,7 +288,7 @@ class Maker:
         left = chance.randrange(self.width)
         top = chance.randrange(self.height)
         cells = frozenset((x, y) for x in range(left, self.width) for y in range(top, self.height))
-        return ((cells, chance.choice(LIGHTS)),)
+        return ((cells, chance.choice(self.lights)),)
 
     def make(self) -> Skirmish:
         """The fight twice over, of two creatures at least."""
@@ -292,7 +296,7 @@ class Maker:
         while len(self.fighters) < 2:
             self.rows = self.ground()
             self.crowd()
-        light = self.chance.choice(LIGHTS)
+        light = self.chance.choice(self.lights)
         shades = self.shades()
         plain = Fight(
             self.rules,
