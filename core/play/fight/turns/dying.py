@@ -7,7 +7,9 @@ from collections import Counter
 from core.combat.attack.arriving import DealtPart
 from core.combat.board.scene import Creature, Scene
 from core.combat.board.squares import Block, Square
+from core.combat.board.tops import is_borne
 from core.combat.flight import fall
+from core.combat.movement.footing import level
 from core.combat.movement.stops import may_end
 from core.dice import Question
 from core.messages import N_, Message, Refusal, Template, exact
@@ -59,9 +61,11 @@ def afoot(state: State, rider: Creature) -> Creature:
 
 
 def beside(scene: Scene, walker: Creature, mount: Block) -> tuple[Square, ...]:
-    """Return the free places next to a mount, in reading order."""
+    """Return the free places next to a mount, in reading order; on the roof on which it stands."""
     side = scene.space(walker)
     ground = scene.with_creatures(walker)
+    if is_borne(scene.field, mount, walker.elevation):
+        ground = level(ground, walker, walker.elevation)
     around = (
         Square(x, y)
         for y in range(mount.y - side, mount.y + mount.side + 1)

@@ -10,7 +10,7 @@ from core.combat.board.drawing import BoardEdit, BoardHeight
 from core.creatures import Mode, Sheet
 from core.messages import Refusal
 from core.play.facts.encounter import Foe
-from core.play.facts.fight.moves.commands import Fall, Move
+from core.play.facts.fight.moves.commands import Fall, MountUp, Move
 from core.play.facts.fight.moves.events import Moved
 from core.play.facts.fight.setup.commands import Paint, Place, Spot
 from core.play.facts.state import Assets, Member, State
@@ -169,3 +169,22 @@ def test_the_outlook_of_a_way_over_a_roof_names_those_who_may_strike() -> None:
         HERO, WOLF, at={"hero": "D2", "wolf": "E3"}, hero={"elevation": 4}, wolf={"elevation": 4}
     )
     assert outlook_at(*high, Move("hero", "G2")).planned_move.strikers.who
+
+
+@pytest.mark.parametrize(("to", "refused"), [("F2", ""), ("E1", "no_room"), ("", "")])
+def test_a_rider_dismounts_onto_the_roof_on_which_the_mount_stands(to: str, refused: str) -> None:
+    """Not into the air beside the house, which is as high as the roof."""
+    pony = replace(WOLF, id="pony", name="Pony", side="party")
+    state, assets = house(
+        HERO,
+        pony,
+        at={"hero": "E2", "pony": "E2"},
+        hero={"elevation": 4, "mount": "pony"},
+        pony={"elevation": 4},
+    )
+    if refused:
+        assert refusal_code(MountUp("hero", at=to), state, assets) == refused
+        return
+    state = after(MountUp("hero", at=to), state, assets)
+    there = figure(state, "hero")
+    assert (there.at in {"D2", "F2", "D3", "E3", "F3"}, there.elevation) == (True, 4)
