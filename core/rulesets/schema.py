@@ -163,18 +163,26 @@ class Mount(TableRow):
 
 
 class Vehicle(TableRow):
-    """A land vehicle drawn by animals (T-164)."""
+    """A land vehicle drawn by animals (T-164).
+
+    On a board it fills `space` squares a side and is `tall` squares high (house default).
+    """
 
     km_h: Positive
+    space: Many = 2
+    tall: Many = 1
 
 
 class Powered(TableRow):
     """A class of powered vehicle (T-200, T-201): its day in hours; its speed is entered.
 
-    `also` are words for vehicles that are taken for one of this class (house default).
+    `also` are words for vehicles that are taken for one of this class. On a board it fills `space`
+    squares a side and is `tall` squares high (house defaults).
     """
 
     hours: Positive
+    space: Many = 2
+    tall: Many = 1
     also: tuple[str, ...] = ()
 
 

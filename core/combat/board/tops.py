@@ -62,8 +62,9 @@ def is_borne(field: Battlefield, body: Block, feet: int) -> bool:
     return feet == top_under(field, body, feet)
 
 
-Bearer: TypeAlias = Literal["", "solid", "low"]
-"""What bears a body above the ground: a wall or house, or a tree or another low obstacle."""
+Bearer: TypeAlias = Literal["", "solid", "low", "vehicle"]
+"""What bears a body above the ground: a wall or house, a tree or another low obstacle, a vehicle of
+the party."""
 
 
 def what_bears(field: Battlefield, body: Block, feet: int) -> Bearer:
@@ -73,6 +74,14 @@ def what_bears(field: Battlefield, body: Block, feet: int) -> Bearer:
     whole = field.whole or field
     under = union(squares for height, squares in field.tops if height == feet) & field.block(body)
     return "solid" if under & whole.solid else "low"
+
+
+def lay_top(field: Battlefield, squares: int, height: int) -> Battlefield:
+    """Return the map with something solid on these squares (bits), so many squares high."""
+    by_height = {other: bits & ~squares for other, bits in field.tops}
+    by_height[height] = by_height.get(height, 0) | squares
+    tops = tuple(sorted((top, bits) for top, bits in by_height.items() if bits))
+    return replace(field, solid=field.solid | squares, tops=tops)
 
 
 def find_top(field: Battlefield, square: Square) -> int | None:

@@ -14,7 +14,7 @@ from core.combat.movement.turns import in_squares
 from core.combat.threat.opportunities import ActInPlace, Provoked, standing
 from core.creatures import PLAIN, Attack, Mode, Sheet, feat_row, is_natural
 from core.effects.worn import parse_worn
-from core.messages import N_, Refusal
+from core.messages import N_, Refusal, Template
 from core.play.facts.encounter import Encounter, Figure
 from core.play.facts.fight.combatants import (
     Being,
@@ -38,7 +38,8 @@ from core.play.fight.creature_now import (
     speed_now,
     with_size_now,
 )
-from core.play.fight.health import afflictions
+from core.play.fight.health import afflictions, is_vehicle
+from core.play.fight.vehicles import find_vehicles, with_vehicles
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Effect
 from core.rulesets.schema import Ruleset
@@ -78,7 +79,7 @@ def scene_of(state: State, assets: Assets, encounter: Encounter | None = None) -
         fight = fight_of(state)
     else:
         fight = encounter
-    field = field_of(fight, assets)
+    field = ground_of(state, fight, assets)
     wholes = tuple(_creatures(state, assets, fight))
     zones = lit(field, fight.light, ((zone.where, zone.light) for zone in fight.zones))
     scene = Scene(
@@ -137,15 +138,24 @@ def _with_surfaces(scene: Scene) -> Scene:
     return scene
 
 
+A_VEHICLE: Template = (
+    "{who} is a vehicle: on a board it is an object, which neither acts nor is attacked. One "
+    "climbs onto it (p b, then >); :place moves it."
+)
+
+
 def find_on_board(scene: Scene, state: State, creature_id: str) -> Creature:
     """Return the creature of the fight's scene with this id.
 
-    Refusals: "no_fight", "unknown_creature", "not_on_board".
+    Refusals: "no_fight", "unknown_creature", "not_on_board", "a_vehicle".
     """
     fight = fight_of(state)
     found = scene.by_id.get(creature_id)
     if found is not None:
         return found
+    being = find(state, creature_id)
+    if being is not None and is_vehicle(being):
+        raise Refusal("a_vehicle", A_VEHICLE, who=being.name)
     if fight.figure(creature_id) is None:
         raise Refusal(
             "unknown_creature", "There is no {who} here.", who=name_combatant(state, creature_id)
@@ -205,6 +215,12 @@ def field_of(encounter: Encounter, assets: Assets) -> Battlefield:
     return battlefield(board_of(encounter, assets), encounter.edits, assets.rules.combat.ground)
 
 
+def ground_of(state: State, encounter: Encounter, assets: Assets) -> Battlefield:
+    """Return the battlefield of an encounter with the vehicles on it. Refusal "unknown_board"."""
+    field = field_of(encounter, assets)
+    return with_vehicles(field, find_vehicles(state, encounter, assets.rules))
+
+
 def find_drop(state: State, assets: Assets, creature_id: str) -> int:
     """Return how far a creature of the fight is above what is under it, in squares.
 
@@ -235,6 +251,8 @@ def _creature(
 ) -> Creature | None:
     # As it is on the board; None = it is not.
     being = being_of(state, encounter, figure.id)
+    if being is not None and is_vehicle(being):
+        return None  # an object on the map
     # C-257
     mount = encounter.figure(figure.mount)
     carrier = mount if mount is not None and mount.at and not mount.mount else None

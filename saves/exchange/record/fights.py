@@ -13,13 +13,14 @@ from core.combat.board.squares import Battlefield, Block, Square, parse_edge, pa
 from core.combat.sight.lines import line_of_effect
 from core.messages import Message, Metres, Refusal, Squares, Template
 from core.play.facts.encounter import Encounter, Side
-from core.play.facts.fight.combatants import Being, being_of, side
+from core.play.facts.fight.combatants import Being, being_of, side, someone
 from core.play.facts.fight.moves.events import Moved, Pushed
 from core.play.facts.fight.turns.events import Interposed, RoundBegan, TurnBegan
 from core.play.facts.state import State
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import health
 from core.play.fight.turns.narration import slot_name
+from core.play.fight.vehicles import find_vehicles
 from core.values import replace
 from saves.exchange.record.document import (
     BoardPicture,
@@ -148,6 +149,7 @@ class BoardRecorder:
         self, state: State, encounter: Encounter, scene: Scene, seen: int
     ) -> Iterator[PictureToken]:
         secret = encounter.unseen
+        yield from self._vehicles(state, encounter)
         for figure in encounter.figures:
             creature = scene.by_id.get(figure.id)
             being = being_of(state, encounter, figure.id)
@@ -170,6 +172,17 @@ class BoardRecorder:
                 if self.teller.audience != "gm" or being.hp is None
                 else str(being.hp - being.damage),
                 secret=figure.id in secret,
+            )
+
+    def _vehicles(self, state: State, encounter: Encounter) -> Iterator[PictureToken]:
+        for vehicle in find_vehicles(state, encounter, self.teller.assets.rules):
+            member = someone(state, vehicle.id)
+            yield PictureToken(
+                sign=member.token or member.name[:2],
+                name=member.name,
+                space=vehicle.body,
+                camp="party",
+                secret=vehicle.id in encounter.unseen,
             )
 
     def _plight(self, being: Being) -> Plight:

@@ -19,6 +19,7 @@ from core.play.facts.state import State
 from core.play.fight.blows.attack_plan import can_attack
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.health import Health, health, most_hit_points
+from core.play.fight.vehicles import StandingVehicle, find_vehicles
 from core.play.queries import next_action
 from core.play.union import Assets
 from core.rulesets.schema import Ruleset
@@ -251,6 +252,11 @@ class EncounterView(Struct):
     def sign(self, who: str) -> str:
         """Its letters, or its name when it has none."""
         return _sign_of(self.being(who), who)
+
+    @property
+    def vehicles(self) -> tuple[StandingVehicle, ...]:
+        """The vehicles on the board, which are objects."""
+        return find_vehicles(self.state, self.encounter, self.assets.rules)
 
     def health(self, being: Being) -> Health:
         """Its health."""

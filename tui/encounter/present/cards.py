@@ -42,6 +42,8 @@ def under(view: EncounterView, square: Square, creature_id: str = "") -> UnderLi
         return None
     bit = scene.field.bit(square)
     on = {one.creature.id for one in scene.present if one.bits & bit}
+    field = scene.field
+    objects = tuple(one.id for one in view.vehicles if field.block(one.body) & bit)
     stands = [(being, figure) for being, figure in view.there() if figure.id in on]
     light = scene.light_on(Block(*square, 1))
     if scene.field.rows:
@@ -53,7 +55,8 @@ def under(view: EncounterView, square: Square, creature_id: str = "") -> UnderLi
     if top is not None:
         parts.append(phrase("{length} high", length=lengths.metres(top)))
     parts.append(phrase(LIGHT_NAMES[light]))
-    if not stands:
+    parts += (_object(view, id) for id in objects)
+    if not stands and not objects:
         parts.append(phrase("empty"))
     return UnderLines(
         at=str(square),
@@ -61,6 +64,14 @@ def under(view: EncounterView, square: Square, creature_id: str = "") -> UnderLi
         who=tuple(_standing(view, being, figure) for being, figure in stands),
         near=tuple(_near(view, scene, square, creature_id, [figure.id for _, figure in stands])),
     )
+
+
+def _object(view: EncounterView, vehicle_id: str) -> str:
+    being = view.being(vehicle_id)
+    if being is None:
+        return vehicle_id
+    told = (f"{being.token} {being.name}".strip(), points(being, view.assets.rules))
+    return " ".join(part for part in told if part)
 
 
 def ground_words(rules: Ruleset, signs: str) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from core.combat.board.squares import parse_square
+from core.combat.board.squares import Block, parse_square
 from core.combat.board.tops import Bearer, what_bears
 from core.messages import N_, Hours, Message, Template, Value, exact, half_up
 from core.play.facts.encounter import Figure, Lasting, Side
@@ -18,6 +18,7 @@ from core.play.fight.previews import ExpiringEffect
 from core.play.fight.previews import ticking as ticks_of
 from core.play.fight.turns.budget import is_on_board
 from core.play.fight.turns.decide import missing_initiative
+from core.play.fight.vehicles import is_on_vehicle
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from tui.board.grid_things import Camp, Token
@@ -112,6 +113,7 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
 
 
 ON_TOP: Mapping[Bearer, tuple[Template, Template]] = {
+    "vehicle": ("on a vehicle, {height} up ({length})", "on top {height}"),
     "solid": ("on a wall or house, {height} up ({length})", "on top {height}"),
     "low": ("on a tree or low obstacle, {height} up ({length})", "on top {height}"),
 }
@@ -121,7 +123,10 @@ def _what_bears(seen: EncounterView, figure: Figure) -> Bearer:
     scene = seen.scene() if figure.elevation > 0 else None
     if scene is None or figure.id not in scene.by_id:
         return ""
-    return what_bears(scene.field, scene.body(scene.by_id[figure.id]), figure.elevation)
+    body = scene.body(scene.by_id[figure.id])
+    if is_on_vehicle(seen.vehicles, body, figure.elevation):
+        return "vehicle"
+    return what_bears(scene.field, body, figure.elevation)
 
 
 def _pools(member: Member) -> Iterator[StateWord]:
@@ -241,7 +246,11 @@ def _tokens(view: EncounterView, marked: Collection[str], acting: str) -> Iterat
     figure = view.encounter.figure(acting)
     if figure is not None and acting in act:
         act = (acting, figure.mount)
+    vehicles = {one.id: one.body for one in view.vehicles}
     for being, figure in view.there():
+        if figure.id in vehicles:
+            yield _vehicle_token(view, being, figure, vehicles[figure.id], marked)
+            continue
         creature = scene.by_id.get(figure.id)
         if creature is None:
             continue
@@ -261,6 +270,22 @@ def _tokens(view: EncounterView, marked: Collection[str], acting: str) -> Iterat
             health=None if view.player_view else health_left(being, view.assets.rules),
             condition=_gravest(view, being, figure),
         )
+
+
+def _vehicle_token(
+    view: EncounterView, being: Being, figure: Figure, body: Block, marked: Collection[str]
+) -> Token:
+    return Token(
+        id=figure.id,
+        sign=being.token or being.name[:2],
+        at=body.anchor,
+        side=body.side,
+        camp=CAMPS[side(being, figure)],
+        marked=figure.id in marked,
+        secret=figure.id in view.encounter.unseen,
+        name=being.name,
+        health=health_left(being, view.assets.rules),
+    )
 
 
 def _gravest(view: EncounterView, being: Being, figure: Figure) -> tuple[str, ...]:

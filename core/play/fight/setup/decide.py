@@ -68,7 +68,8 @@ from core.play.facts.fight.setup.events import (
     SideChanged,
 )
 from core.play.facts.state import Assets, State
-from core.play.fight.fight_scene import board_of, field_of
+from core.play.fight.fight_scene import board_of, field_of, ground_of
+from core.play.fight.health import is_vehicle
 from core.play.fight.setup.places import (
     HIGHEST,
     bodies,
@@ -83,10 +84,16 @@ from core.play.fight.setup.places import (
 )
 from core.play.fight.setup.recruits import taken_ids
 from core.play.fight.setup.saddles import check_saddle
+from core.play.fight.setup.vehicle_places import (
+    check_vehicle,
+    find_passengers,
+    place_figures,
+)
 from core.play.fight.turns.budget import left, use_action
 from core.play.fight.turns.chase import rejoined
 from core.play.fight.turns.decide import join_order
 from core.play.fight.turns.lasting_conditions import MOST_ROUNDS, learn_effects
+from core.play.fight.vehicles import find_vehicles, is_on_vehicle
 from core.play.resolution import Resolution
 from core.rulesets.combat_schema import Ground
 from core.values import replace
@@ -254,8 +261,8 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
 
     Refusals: "unknown_encounter", those of its own function, "being_played" for an encounter to
     discard, "no_name", "nobody" and "unknown_creature", "acting" for the whole slot whose turn it
-    is, "unknown_square", "off_the_map" and "too_high" for a place, "own_mount", "mounted",
-    "no_mount" and "carried" for a saddle, "hidden_already", "side_already".
+    is, "unknown_square", "off_the_map" and "too_high" for a place, those of `check_vehicle`,
+    "own_mount", "mounted", "no_mount" and "carried" for a saddle, "hidden_already", "side_already".
     """
     state = resolution.state
     assets = resolution.assets
@@ -301,8 +308,10 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
             emit(CreaturesRemoved(id, tuple(dict.fromkeys(who)), names))
         case Place(id, spots, reason):
             spots = tuple(_with_companions(spots, encounter))
+            spots = (*spots, *find_passengers(spots, encounter, state, assets))
             _check_spots(spots, encounter, state, assets)
-            spots = tuple(_put_on_top(spot, encounter, state, assets) for spot in spots)
+            after = place_figures(spots, encounter)
+            spots = tuple(_put_on_top(spot, after, state, assets) for spot in spots)
             emit(CreaturesPlaced(id, spots, reason))
             if state.fight is encounter:
                 placed = [spot.who for spot in spots if spot.at]
@@ -508,22 +517,27 @@ def _check_spots(
             raise Refusal(
                 "too_high", "A creature can be at most {most} squares up or down.", most=HIGHEST
             )
+        if is_vehicle(being):
+            check_vehicle(spot, being, spots, encounter, state, assets)
         if spot.mount:
             check_saddle(state, encounter, spot.who, spot.mount)
             _check_carrier(spot, encounter, state)
 
 
 def _put_on_top(spot: Spot, encounter: Encounter, state: State, assets: Assets) -> Spot:
-    """Return a place in a wall or house of known height as that on its top; `on` says on what."""
-    field = field_of(encounter, assets)
-    if not spot.at or spot.elevation < 0 or not field.tops:
+    """Return a place in a wall, a house or a vehicle as that on its top; `on` says on what."""
+    field = ground_of(state, encounter, assets)
+    being = known_being(state, encounter, spot.who)
+    if not spot.at or spot.elevation < 0 or not field.tops or is_vehicle(being):
         return spot
-    body = body_at(known_being(state, encounter, spot.who), spot.at, field, assets.rules)
+    body = body_at(being, spot.at, field, assets.rules)
     inside = field.block(body) & field.solid
     tops = [height for height, squares in field.tops if squares & inside]
     feet = max((spot.elevation, *tops))
     if not feet or not is_borne(field, body, feet):
         return replace(spot, elevation=feet)
+    if is_on_vehicle(find_vehicles(state, encounter, assets.rules), body, feet):
+        return replace(spot, elevation=feet, on="vehicle")
     return replace(spot, elevation=feet, on=what_bears(field, body, feet))
 
 

@@ -46,6 +46,7 @@ from core.play.facts.fight.setup.events import (
     SideChanged,
 )
 from core.play.facts.state import State
+from core.play.fight.health import is_vehicle
 
 DOORS: dict[str, Template] = {
     "open": "the door {edge} is open",
@@ -94,8 +95,7 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
         case CreaturesRemoved():
             return Message("off the board: {names}", names=event.names)
         case Mustered():
-            who = tuple(figure.id for figure in event.figures)
-            return Message("on the board: {names}", names=_names(state, event.encounter, who))
+            return _narrate_muster(event, state)
         case BoardPainted():
             drawn = tuple(
                 Message("{what} at {where}", what=one.what.replace("_", " "), where=one.where)
@@ -146,7 +146,25 @@ def narrate_setup(event: SetupEvent, state: State) -> Message:
             assert_never(event)
 
 
+def _narrate_muster(event: Mustered, state: State) -> Message:
+    # Vehicles come onto the board by the GM's word alone.
+    who = tuple(figure.id for figure in event.figures)
+    names = _names(state, event.encounter, who)
+    encounter = state.encounter(event.encounter)
+    placed = [one.id for one in encounter.figures if one.at] if encounter is not None else []
+    off = [one for one in state.travellers if is_vehicle(one) and one.id not in placed]
+    if not off:
+        return Message("on the board: {names}", names=names)
+    return Message(
+        "on the board: {names}; not on it: {vehicles} (:place {first} k9)",
+        names=names,
+        vehicles=tuple(one.name for one in off),
+        first=off[0].token or off[0].id,
+    )
+
+
 ON_TOP: dict[str, Template] = {
+    "vehicle": "{name} at {square}, on top of a vehicle, height {height}",
     "solid": "{name} at {square}, on top of a wall or house, height {height}",
     "low": "{name} at {square}, on top of a tree or another low obstacle, height {height}",
 }

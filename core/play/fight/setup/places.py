@@ -13,6 +13,8 @@ from core.play.facts.encounter import Encounter, Figure, Foe
 from core.play.facts.fight.combatants import Being, being_of, beings
 from core.play.facts.state import Assets, Member, State
 from core.play.fight.fight_scene import field_of, framed
+from core.play.fight.health import is_vehicle
+from core.play.fight.vehicles import find_footprint
 from core.rulesets.schema import Ruleset
 from core.travel.lexicon import lexicon
 from core.values import Struct, replace
@@ -45,6 +47,8 @@ def known_being(state: State, encounter: Encounter, creature_id: str) -> Being:
 
 def space_of(being: Being, rules: Ruleset) -> int:
     """Return the side of a creature's space in squares; an unknown size counts as Medium."""
+    if isinstance(being, Member) and is_vehicle(being):
+        return find_footprint(being, rules).side
     figures = framed(being, rules)
     if figures.space is not None:
         return max(1, figures.space)
@@ -119,7 +123,7 @@ def check_foes(foes: Iterable[Foe], taken: set[str]) -> None:
 
 
 ON_BOARDS = ("character", "mount")
-"""The kinds of members on a board; vehicles are not."""
+"""The kinds of members who come onto a board; vehicles are put there."""
 
 
 def muster(

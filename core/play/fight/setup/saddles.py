@@ -7,16 +7,21 @@ from core.play.facts.encounter import Encounter
 from core.play.facts.fight.moves.commands import MountUp
 from core.play.facts.fight.setup.commands import Place, Spot
 from core.play.facts.state import State
+from core.play.fight.fight_scene import A_VEHICLE
+from core.play.fight.health import is_vehicle
 from core.play.fight.setup.places import known_being
 
 
 def check_saddle(state: State, encounter: Encounter, rider: str, mount: str) -> None:
     """Refuse a rider that cannot ride a mount, wherever they are.
 
-    Refusals: "own_mount", "mounted", "carried", and "unknown_creature" of either.
+    Refusals: "own_mount", "mounted", "carried", "a_vehicle", and "unknown_creature" of either.
     """
     name = known_being(state, encounter, rider).name
-    what = known_being(state, encounter, mount).name
+    carrying = known_being(state, encounter, mount)
+    what = carrying.name
+    if is_vehicle(carrying):
+        raise Refusal("a_vehicle", A_VEHICLE, who=what)
     if rider == mount:
         raise Refusal("own_mount", "A creature cannot ride itself.")
     figure = encounter.figure(rider)
