@@ -567,7 +567,7 @@ class MovementRules(Frozen):
     the wind (the same switch). In a hurry one climbs `hurried` times as far, on a check at
     `hurried_penalty` (0 = not possible, but by a row of `movements`). A leap is an action of its
     own and goes `leap` squares (0 = there is none), `leap_far` with a speed of `leap_speed` or
-    more.
+    more. Where squeezing is an activity it makes `squeeze_squares` each minute (0 = by hand).
     """
 
     charge: Count = 0
@@ -585,6 +585,7 @@ class MovementRules(Frozen):
     wind_dc: Count = 0
     hurried: Count = 0
     hurried_penalty: int = 0
+    squeeze_squares: Count = 0
     leap: Count = 0
     leap_far: Count = 0
     leap_speed: Count = 0

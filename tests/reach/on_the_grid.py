@@ -103,6 +103,7 @@ GRID = (
     shows("C-082", "p", "q", "D2", "w", by=(replace(OGRE, id="hero"),),
           at={"hero": "A2"}, board="..###\n.....\n..###", system="sf"),
     shows("C-083", "D3", "w", by=(SKILLED, under(WOLF, "entangled"))),
+    shows("C-085", "E3", "p", "q", "15", at=FAR, system="pf2"),
     shows("C-119", "p", "u", by=(under(SKILLED, "prone"), REACTS), system="pf2"),
     shows("C-122 C-123 C-124", "p", "f", ">", "F4", "Enter", at=FAR, system="sf"),
     shows("C-122", "D2", "p", "d", "Enter", "p", "f", "D3", "w", at=FAR, system="sf"),

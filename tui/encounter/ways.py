@@ -9,9 +9,17 @@ from core.combat.flight import POINTS, parse_bearing
 from core.creatures import Mode
 from core.messages import Message, Refusal
 from core.play.facts.encounter import is_among
-from core.play.facts.fight.moves.commands import ChooseHeading, Fall, MountUp, Move, Stand
+from core.play.facts.fight.moves.commands import (
+    ChooseHeading,
+    Fall,
+    MountUp,
+    Move,
+    SqueezeThrough,
+    Stand,
+)
 from core.play.fight.moves.headings import has_headings
 from core.play.fight.moves.intended_move import OFF
+from core.play.fight.moves.squeezing import is_activity, read_difficulty
 from core.play.fight.setup.saddles import mounting
 from core.play.fight.turns.budget import AIRBORNE, BELOW_GROUND
 from core.play.fight.turns.drift import is_weightless
@@ -64,7 +72,7 @@ def offer_ways(
         "run": rules.mechanisms.running != "none",
         "charge": moving.charge > 0,
         "withdraw": moving.withdraw,
-        "squeeze": rules.combat.mechanisms.squeezing != "activity",
+        "squeeze": rules.combat.mechanisms.squeezing != "activity" or is_activity(rules),
         "stand": lies,
         "overrun": rules.states("C-062"),
         "leap": moving.leap > 0,
@@ -98,6 +106,8 @@ def choose_way(standpoint: Standpoint) -> Change:
                 return Move(creature_ids[0], OFF, mode=mode(now.ui, battle, creature_ids))
             case "heading":
                 return ask_heading(now, creature_ids[0])
+            case "squeeze" if is_activity(rules):
+                return ask_squeeze(now, creature_ids[0])
             case _:
                 return replace(now.ui, way=picked)
 
@@ -129,6 +139,21 @@ def ask_heading(standpoint: Standpoint, creature_id: str) -> Change:
         check=parse_bearing,
         replaces=True,
     )
+
+
+def ask_squeeze(standpoint: Standpoint, creature_id: str) -> Change:
+    """Ask for the difficulty of squeezing to the cursor, which is the GM's alone."""
+    to = str(standpoint.cursor)
+
+    def choose(_: Standpoint, typed: str) -> Change:
+        return SqueezeThrough(creature_id, to, read_difficulty(typed))
+
+    prompt = Message(
+        "{who} squeezes to {to} (a square a minute, two on a critical success): difficulty",
+        who=standpoint.names((creature_id,)),
+        to=to,
+    )
+    return LineDialog(prompt=prompt, then=choose, check=read_difficulty)
 
 
 RISING: Mapping[int, str] = {1: "U", 0: "", -1: "D"}

@@ -290,13 +290,13 @@ MOVES = {"run", "charge", "withdraw", "squeeze", "overrun"}
         ("pf1", EVERYBODY | MOVES | {"hurry"}),
         ("dnd35", EVERYBODY | MOVES | {"hurry"}),
         ("sf", EVERYBODY | MOVES),
-        ("pf2", EVERYBODY | {"leap"}),
+        ("pf2", EVERYBODY | {"leap", "squeeze"}),
     ],
 )
 def test_ways_that_the_system_or_the_creature_lacks_are_not_offered(
     slug: str, ways: set[str]
 ) -> None:
-    """pf2 has no run, charge or withdrawal for everybody, and squeezes off the grid.
+    """pf2 has no run, charge or withdrawal for everybody.
 
     In sf only a climb speed climbs in a hurry, and only its flights have a main direction.
     """

@@ -34,6 +34,7 @@ from core.play.facts.fight.moves.commands import (
     MovePack,
     PackStep,
     Push,
+    SqueezeThrough,
     Stand,
 )
 from core.play.facts.fight.moves.events import (
@@ -84,6 +85,7 @@ from core.play.fight.moves.mode_checks import DOING, makes_mode_check
 from core.play.fight.moves.move_plan import plan_move, read_drawn_path
 from core.play.fight.moves.planned_move import PlannedMove, plan_along
 from core.play.fight.moves.recorded_move import record_move
+from core.play.fight.moves.squeezing import squeeze_through
 from core.play.fight.moves.strike_targets import choose_targets, targets_in
 from core.play.fight.moves.tumbling import tumble_past
 from core.play.fight.setup.saddles import check_saddle
@@ -720,6 +722,8 @@ def decide_moves(resolution: Resolution, command: MoveCommand) -> None:
             mount_up(resolution, command)
         case ChooseHeading():
             choose_heading(resolution, command)
+        case SqueezeThrough():
+            squeeze_through(resolution, command)
         case _:
             assert_never(command)
 

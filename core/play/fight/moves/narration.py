@@ -22,6 +22,7 @@ from core.play.facts.fight.moves.commands import (
     MoveCommand,
     MovePack,
     Push,
+    SqueezeThrough,
     Stand,
 )
 from core.play.facts.fight.moves.events import (
@@ -330,6 +331,8 @@ def describe_moves(command: MoveCommand, state: State) -> Message:
             return Message("{who} falls on {other}", who=faller, other=on)
         case ChooseHeading(who, heading):
             return Message("{who} heads {direction}", who=name_mover(state, who), direction=heading)
+        case SqueezeThrough(who, to):
+            return Message("{who} squeezes to {at}", who=name_mover(state, who), at=to)
         case Stand(who, down):
             return Message(
                 "{who} lies down" if down else "{who} gets up", who=name_combatant(state, who)

@@ -103,10 +103,15 @@ def parley(resolution: Resolution, command: Wait) -> None:
     """Let time pass in the middle of a fight; the same turn goes on. Refusal "bad_hours"."""
     if not 0 < command.hours <= MOST_HOURS:
         raise Refusal("bad_hours", "A wait in a fight is more than 0 and at most 24 hours.")
+    pass_time(resolution, command.hours)
+
+
+def pass_time(resolution: Resolution, hours: Fraction) -> None:
+    """Let time pass in the middle of a fight, as rounds of it; the same turn goes on."""
     fight = resolution.state.fight
     if fight is None or not fight.round:
-        resolution.emit(TimePassed(command.hours, resting=False))
+        resolution.emit(TimePassed(hours, resting=False))
         run_out(resolution)
     else:
-        resolution.emit(RoundsPassed(int(command.hours / ROUND), command.hours))
+        resolution.emit(RoundsPassed(int(hours / ROUND), hours))
         rounds_gone(resolution)

@@ -120,6 +120,23 @@ class ChooseHeading(Tagged, tag="choose_heading"):
     heading: str
 
 
+class SqueezeThrough(Tagged, tag="squeeze_through"):
+    """Squeeze to the anchor `to` by a check against `dc`, where that is an activity (C-085)."""
+
+    who: str
+    to: str
+    dc: int
+
+
 MoveCommand: TypeAlias = (
-    Move | MovePack | AnswerStrikes | DropMove | Push | Fall | Stand | MountUp | ChooseHeading
+    Move
+    | MovePack
+    | AnswerStrikes
+    | DropMove
+    | Push
+    | Fall
+    | Stand
+    | MountUp
+    | ChooseHeading
+    | SqueezeThrough
 )
