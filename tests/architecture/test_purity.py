@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import core
+from tests.each import each
 
 CORE = Path(core.__file__).parent
 MODULES = sorted(CORE.rglob("*.py"))
@@ -51,7 +52,7 @@ def impurities(source: str) -> set[str]:
     return (modules & IMPURE_MODULES) | outsiders | (set(called(nodes)) & IMPURE_CALLS)
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(CORE)))
+@each("path", MODULES)
 def test_core_reads_no_file_clock_chance_or_language(path: Path) -> None:
     assert impurities(path.read_text(encoding="utf-8")) == set()
 

@@ -13,6 +13,7 @@ from babel.messages.extract import check_and_call_extract_file, extract
 from babel.messages.frontend import parse_mapping_cfg
 
 import core
+from tests.each import each
 from tests.texts import name_of, texts
 
 ROOT = Path(core.__file__).parents[1]
@@ -62,7 +63,7 @@ def fields(template: str) -> list[str]:
     return [name for _, name, _, _ in string.Formatter().parse(template) if name is not None]
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+@each("path", MODULES)
 def test_every_text_for_people_is_marked_and_whole(path: Path) -> None:
     assert faults(path.read_text(encoding="utf-8")) == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from operator import attrgetter
 
 import pytest
 
@@ -14,6 +15,7 @@ from core.casebook.strike_inputs import OpenInputs
 from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.casebooks.running import OPEN_BOOKS, comes_out_as_printed
+from tests.each import each
 
 BOOKS = [read_casebook(path) for path in OPEN_BOOKS]
 EXAMPLES = [case for book in BOOKS for case in book.cases]
@@ -28,7 +30,7 @@ def test_each_kind_has_examples_in_each_system() -> None:
     assert systems == {kind: set(PACKAGED) for kind in OPEN}
 
 
-@pytest.mark.parametrize("case", EXAMPLES, ids=lambda case: case.id)
+@each("case", EXAMPLES, attrgetter("id"))
 def test_the_example_comes_out_as_printed_and_says_by_which_rule(case: Case) -> None:
     comes_out_as_printed(case)
 

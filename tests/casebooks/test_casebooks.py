@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from pathlib import Path
-
-import pytest
 
 from core.casebook.cases import Case
 from saves.library.rulesets import read_casebook
 from tests.casebooks.running import no_value_is_wrong, parts, ran
+from tests.each import each
 
 HERE = Path(__file__).parent
 EXAMPLES = read_casebook(HERE / "travel_examples.toml")
 COMBINATIONS = read_casebook(HERE / "travel_combinations.toml")
 
 
-def by_id(cases: tuple[Case, ...]) -> list[object]:
-    return [pytest.param(case, id=case.id) for case in cases]
+ID = attrgetter("id")
 
 
 def test_the_examples_are_all_there() -> None:
@@ -25,12 +24,12 @@ def test_the_examples_are_all_there() -> None:
     assert COMBINATIONS.bad == ()
 
 
-@pytest.mark.parametrize("case", by_id(COMBINATIONS.cases))
+@each("case", COMBINATIONS.cases, ID)
 def test_the_rules_give_what_the_combination_says(case: Case) -> None:
     no_value_is_wrong(ran(case))
 
 
-@pytest.mark.parametrize("case", by_id(EXAMPLES.cases))
+@each("case", EXAMPLES.cases, ID)
 def test_the_example_comes_out_as_printed_and_says_why(case: Case) -> None:
     result = ran(case)
 
@@ -41,6 +40,6 @@ def test_the_example_comes_out_as_printed_and_says_why(case: Case) -> None:
     assert set(case.depends) <= {question for part in named for question in part.questions}
 
 
-@pytest.mark.parametrize("case", by_id(EXAMPLES.cases))
+@each("case", EXAMPLES.cases, ID)
 def test_t_220_strict_mode_refuses_exactly_the_house_defaults(case: Case) -> None:
     assert (ran(case, strict=True).error == "house_default") == (case.basis == "house")

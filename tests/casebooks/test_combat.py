@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
@@ -13,15 +14,12 @@ from core.values import replace
 from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import packaged
 from tests.casebooks.running import comes_out_as_printed, other, parts, ran
+from tests.each import each
 
 HERE = Path(__file__).parent
 EXAMPLES = read_casebook(HERE / "combat_examples.toml")
 COMBINATIONS = read_casebook(HERE / "combat_combinations.toml")
 CASES = EXAMPLES.cases + COMBINATIONS.cases
-
-
-def by_id(cases: tuple[Case, ...]) -> list[object]:
-    return [pytest.param(case, id=case.id) for case in cases]
 
 
 def test_the_examples_are_all_there() -> None:
@@ -31,7 +29,7 @@ def test_the_examples_are_all_there() -> None:
     assert {case.kind for case in EXAMPLES.cases} == set(COMBAT)
 
 
-@pytest.mark.parametrize("case", by_id(CASES))
+@each("case", CASES, attrgetter("id"))
 def test_the_example_comes_out_as_printed_and_says_by_which_rule(case: Case) -> None:
     result = comes_out_as_printed(case)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from tests.each import each
 from tests.rule_table import PAGE, RULES, TRAVEL_PAGE, Carried, carried, page, travel_page
 
 
@@ -15,7 +16,7 @@ def carry() -> Mapping[str, Carried]:
     return carried()
 
 
-@pytest.mark.parametrize("rule", RULES)
+@each("rule", RULES)
 def test_a_rule_has_its_code_and_something_that_tests_it(
     rule: str, carry: Mapping[str, Carried]
 ) -> None:

@@ -8,8 +8,6 @@ from fractions import Fraction
 from inspect import Parameter, signature
 from typing import get_args, get_origin, get_type_hints
 
-import pytest
-
 from core.calendars import Instant
 from core.play.facts.fold import Event, FightEvent, evolve
 from core.play.facts.state import State
@@ -32,6 +30,7 @@ from core.secrecy import (
 )
 from core.values import Struct
 from tests.builders import EVENTS, HARSK, PONY, TAM, party
+from tests.each import each
 
 KNOWN = PlayerKnowledge(
     party={"harsk"}, met={"wolf", "lurker"}, hidden={"lurker"}, hexes={"", "0101"}
@@ -96,7 +95,7 @@ def kinds() -> Iterator[type]:
         waiting += parts
 
 
-@pytest.mark.parametrize("kind", sorted(kinds(), key=lambda kind: f"{kind.__module__}.{kind}"))
+@each("kind", sorted(kinds(), key=lambda kind: f"{kind.__module__}.{kind}"))
 def test_players_may_read_a_field_or_not_but_somebody_decided(kind: type) -> None:
     """Given a class of the story, then each field says who reads it (`core/secrecy.py`)."""
     assert declares(kind), f"{kind.__name__}: declare on its fields what players may read"
@@ -144,9 +143,7 @@ def values_in(whole: object, field: str = "") -> Iterator[tuple[int, str]]:
         yield id(whole), field
 
 
-@pytest.mark.parametrize(
-    "event", [e for e in EVENTS if not isinstance(e, FightEvent)], ids=lambda e: e.kind
-)
+@each("event", [e for e in EVENTS if not isinstance(e, FightEvent)])
 def test_players_read_in_an_event_what_they_read_in_the_state_that_it_sets(event: Event) -> None:
     """Given a new value, then it is secret in both, or in neither."""
     # given

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
+from tests.each import each
 from tests.reach.catalogue import (
     AUTOMATIC,
     BY_HAND,
@@ -28,14 +27,12 @@ def test_every_rule_has_its_key_once() -> None:
     assert not shown & {*apart}
 
 
-@pytest.mark.parametrize(
-    "shown", DEMONSTRATIONS, ids=[f"{one.rules[0]}-{one.keys[0]}" for one in DEMONSTRATIONS]
-)
+@each("shown", DEMONSTRATIONS)
 def test_the_receipts_name_the_rules_that_keys_reach(shown: Demonstration) -> None:
     assert shown.missing() == []
 
 
-@pytest.mark.parametrize("id", sorted({*PRESSED_CASES.values()}))
+@each("id", sorted({*PRESSED_CASES.values()}))
 def test_the_keys_of_a_case_show_its_rules(id: str) -> None:
     """Given the board of a worked case as a fight, when its keys are pressed, then `w` says why."""
     named = press_case(cases()[id])

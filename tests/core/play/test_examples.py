@@ -6,8 +6,6 @@ import string
 from itertools import accumulate
 from typing import get_args
 
-import pytest
-
 from core.messages import Message
 from core.play.facts.fight.blows.events import CoverTaken
 from core.play.facts.fold import Event, FightEvent, evolve
@@ -18,6 +16,7 @@ from core.play.facts.table.events import TableEvent
 from core.play.union import Command, FightCommand, describe, narrate
 from tests.builders import COMMANDS, EVENTS, HARSK, PONY, STATE, TAM, party
 from tests.core.play.frozen_states import frozen
+from tests.each import each
 from tests.fights import FIGHT, FIGHT_STORY
 
 STATES = (party(HARSK, TAM, PONY), FIGHT)
@@ -64,20 +63,20 @@ def complete(message: Message) -> None:
             complete(value)
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda e: e.kind)
+@each("event", EVENTS)
 def test_every_event_changes_the_state(event: Event) -> None:
     """Given any event, then `evolve` makes something of it in some state, or it stands above."""
     changes = any(evolve(state, event) != state for state in MOMENTS)
     assert changes is (event.kind not in ONLY_TOLD)
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda e: e.kind)
+@each("event", EVENTS)
 def test_every_event_is_told_with_all_its_values(event: Event) -> None:
     for state in STATES:
         complete(narrate(event, evolve(state, event)))
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda c: c.kind)
+@each("command", COMMANDS)
 def test_every_command_has_a_title_with_all_its_values(command: Command) -> None:
     for state in STATES:
         complete(describe(command, state))

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.core.written.corpus import GOOD, READERS, BrokenFile, broken_files, complaint_about
+from tests.each import each
 
 RECORDED = Path(__file__).with_name("sentences.txt")
 BROKEN = tuple(broken_files())
@@ -56,7 +57,7 @@ def test_each_kind_has_sixty_broken_files_and_each_its_name() -> None:
     assert recorded().keys() == {(broken.kind, broken.name) for broken in BROKEN}
 
 
-@pytest.mark.parametrize("broken", BROKEN, ids=NAMES)
+@each("broken", BROKEN, lambda broken: f"{broken.kind}: {broken.name}")
 def test_a_mistake_is_named_as_well_as_ever(broken: BrokenFile) -> None:
     """Given a broken file, then place, wrong and right are named, no worse than recorded."""
     key, code, sentence = recorded()[broken.kind, broken.name]

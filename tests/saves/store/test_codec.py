@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
 from typing import Any, cast, get_args
 
 import pytest
@@ -33,6 +34,7 @@ from saves.store.entries import (
 )
 from saves.store.refusals import UnreadableText
 from tests.builders import ANSWERS, COMMANDS, EVENTS, STATE
+from tests.each import each
 from tests.saves.campaigns import HARSK
 from tests.thorough import examples
 
@@ -57,16 +59,16 @@ MARKS: tuple[Mark, ...] = (
 QUICK = settings(examples(15, 1_000), suppress_health_check=list(HealthCheck))
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=lambda c: c.kind)
-@pytest.mark.parametrize("answer", ANSWERS, ids=lambda a: a.kind)
-def test_every_command_and_answer_comes_back(command: Command, answer: Answer) -> None:
+@each("given", product(COMMANDS, ANSWERS))
+def test_every_command_and_answer_comes_back(given: tuple[Command, Answer]) -> None:
+    command, answer = given
     text = codec.dump_body(command, {"a/b": answer}, ())
 
     assert codec.load_body(text) == (command, {"a/b": answer}, ())
     assert codec.dump_body(*codec.load_body(text)) == text
 
 
-@pytest.mark.parametrize("mark", MARKS, ids=lambda m: m.kind)
+@each("mark", MARKS)
 def test_every_mark_of_the_journal_comes_back(mark: Mark) -> None:
     text = codec.dump_body(mark, {}, ())
 
@@ -77,7 +79,7 @@ def test_no_mark_of_the_journal_is_left_out() -> None:
     assert {type(mark) for mark in MARKS} == set(get_args(Mark))
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda e: e.kind)
+@each("event", EVENTS)
 def test_every_event_comes_back(event: Event) -> None:
     text = codec.dump_body(Hurt(("a",), (1,)), {}, (event, event))
 
