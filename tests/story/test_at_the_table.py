@@ -145,15 +145,13 @@ async def test_the_nine_points_by_keys() -> None:
         await go_on(drive)
         after = drive.state
         entries = drive.view.head - head
-        for _ in range(entries):
-            await drive.press("u")
-            await drive.saved()
-        assert drive.state == before
-        for _ in range(entries):
-            await drive.press("U")
-            await drive.saved()
-        assert drive.state == after
     with library.open(NAME) as campaign:
+        assert campaign.state == after
+        for _ in range(entries):
+            campaign.undo()
+        assert campaign.state == before
+        for _ in range(entries):
+            campaign.redo()
         assert campaign.state == after
         assert verify(file_of(campaign.place)) == ()
         place = campaign.place

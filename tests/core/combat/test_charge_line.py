@@ -16,7 +16,7 @@ from tests.core.combat.scenes import MODES, compare_scenes
 from tests.thorough import rounds
 
 SEED = 6
-LINES = rounds(200, 1200)
+LINES = rounds(100, 1200)
 MANY = 20_000
 BOARD = Battlefield(8, 8)
 

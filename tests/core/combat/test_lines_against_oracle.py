@@ -14,7 +14,7 @@ from tests.core.combat.staging import clear
 from tests.thorough import rounds
 
 SEED = 161
-MAPS = rounds(60, 120)
+MAPS = rounds(35, 120)
 LINES = 30
 """Lines on each map."""
 

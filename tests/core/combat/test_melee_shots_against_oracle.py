@@ -17,7 +17,7 @@ from tests.core.combat.scenes import random_scene, written
 from tests.thorough import rounds
 
 SEED = 492
-BOARDS = rounds(100, 2_000)
+BOARDS = rounds(60, 2_000)
 MANY = 20_000
 SHOTS = 4
 """So many shots on each board."""

@@ -21,7 +21,7 @@ from tests.core.combat.staging import stage, who
 from tests.thorough import rounds
 
 SEED = 107
-SQUARES = rounds(70, 150)
+SQUARES = rounds(40, 150)
 MANY = 20_000
 ACTIONS: tuple[Action, ...] = ("move", "move", "move", "withdraw", "run", "five_foot_step", "step")
 LIGHTS: tuple[Light, ...] = ("bright", "bright", "bright", "dark")

@@ -14,7 +14,7 @@ from tests.core.combat.scenes import compare_scenes
 from tests.thorough import rounds
 
 SEED = 96
-POSITIONS = rounds(250, 600)
+POSITIONS = rounds(140, 600)
 MANY = 100_000
 
 

@@ -18,7 +18,7 @@ from tests.thorough import rounds
 
 PF1 = packaged("pf1").combat.figure_rules
 DND35 = packaged("dnd35").combat.figure_rules
-SETS = rounds(300, 10_000)
+SETS = rounds(150, 10_000)
 WILL = AskedFigure("will")
 VESS = FigureSheet(
     scores={"str": 14, "dex": 20},

@@ -24,7 +24,7 @@ from tests.core.play.fight.turning import fighting
 from tests.fights import fight_world
 from tests.thorough import rounds
 
-FIGHTS = rounds(40, 2_000)
+FIGHTS = rounds(16, 2_000)
 START = brawl(HERO, WOLF, hero="C3", wolf="D3")
 KEY = "attack/r1/hero/1"
 STRIKE = MakeAttack(("hero",), "wolf")

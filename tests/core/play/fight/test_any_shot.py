@@ -25,7 +25,7 @@ from tests.core.play.fight.skirmishes import Maker, attacks_of
 from tests.thorough import rounds
 
 SEED = 4901
-FIGHTS = rounds(24, 400)
+FIGHTS = rounds(12, 400)
 SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
 ON = {"acts_provoke": True}
 

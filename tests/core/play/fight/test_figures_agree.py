@@ -25,7 +25,7 @@ from saves.store.packaged_rulesets import PACKAGED
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, under
 from tests.thorough import rounds
 
-FIGHTS = rounds(40, 2_000)
+FIGHTS = rounds(20, 2_000)
 SWITCHES = ("open_rules", "sources")
 FLIGHT_AND_WALK: tuple[Mode, ...] = ("fly", "walk")
 SAVES = ("fortitude", "reflex", "will")
