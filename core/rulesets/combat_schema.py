@@ -6,8 +6,6 @@ C-034), and of charging, climbing and swimming without such a speed only C-030 a
 figures are house defaults, and receipts say so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from types import MappingProxyType
@@ -238,7 +236,7 @@ class Condition(TableRow):
             return ()
         return self.open.brings
 
-    def by_open_rules(self) -> Condition:
+    def by_open_rules(self) -> "Condition":
         """Return the row with what it is by the open rules; itself where that is the same."""
         if self.open is None:
             return self
@@ -255,13 +253,13 @@ class Condition(TableRow):
             update["ranged_weapons"] = None
         return self._copied(update)
 
-    def by_documents(self) -> Condition:
+    def by_documents(self) -> "Condition":
         """Return the row without what it is by the open rules; itself where there is nothing."""
         if self.open is None:
             return self
         return self._copied({"open": None})
 
-    def _copied(self, update: Mapping[str, object]) -> Condition:
+    def _copied(self, update: Mapping[str, object]) -> "Condition":
         row = self.model_copy(update=update)
         for name in READ_OFF:
             row.__dict__.pop(name, None)
@@ -814,7 +812,7 @@ class Combat(Frozen):
     movements: Table[Movement] = Field(default_factory=dict)
     _open_rules: bool = PrivateAttr(default=False)
 
-    def by_switch(self, *, open_rules: bool) -> Combat:
+    def by_switch(self, *, open_rules: bool) -> "Combat":
         """Return the grid whose conditions are those of the open rules, or of the documents."""
         if self._open_rules == open_rules:
             return self
@@ -824,7 +822,7 @@ class Combat(Frozen):
         grid._open_rules = open_rules
         return grid
 
-    def with_effects(self, rows: Mapping[str, EffectRow]) -> Combat:
+    def with_effects(self, rows: Mapping[str, EffectRow]) -> "Combat":
         """Return the grid with effects of a campaign beside its conditions, by their keys."""
         grid = self.model_copy(update={"conditions": MappingProxyType({**self.conditions, **rows})})
         grid.__dict__["rows"] = MappingProxyType({**self.rows, **rows})

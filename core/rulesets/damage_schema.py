@@ -1,7 +1,5 @@
 """Damage by its kind: what there is, and what becomes of it, as `rules.combat.damage`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Literal

@@ -5,8 +5,6 @@ systems are named mechanisms. Units are in the field names: `_m` metres, `_km_h`
 overland hour, `_kg` kilograms, `hours` hours; a `multiplier` has none.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
@@ -447,10 +445,10 @@ class Ruleset(Frozen):
     rules: Table[CatalogueRule]
     switches: Table[Switch]
     _defaults: Mapping[str, bool | str] = PrivateAttr(default_factory=lambda: MappingProxyType({}))
-    _without_effects: Ruleset | None = PrivateAttr(default=None)
+    _without_effects: "Ruleset | None" = PrivateAttr(default=None)
 
     @model_validator(mode="after")
-    def _choose_conditions(self) -> Ruleset:
+    def _choose_conditions(self) -> "Ruleset":
         combat = self.combat.by_switch(open_rules=_has_open_conditions(self.switches))
         self.__dict__["combat"] = combat
         return self
@@ -484,7 +482,7 @@ class Ruleset(Frozen):
         """Whether a switch is as the campaign has it, and not as the ruleset does."""
         return name in self._defaults
 
-    def with_house_rules(self, values: Mapping[str, bool | str]) -> Ruleset:
+    def with_house_rules(self, values: Mapping[str, bool | str]) -> "Ruleset":
         """Return the ruleset as a campaign plays it: these switches have these values.
 
         Names that are no switches and values that are none of theirs are left out: a campaign's
@@ -502,15 +500,15 @@ class Ruleset(Frozen):
             rules._defaults = MappingProxyType(defaults)
         return rules
 
-    def by_sources(self) -> Ruleset:
+    def by_sources(self) -> "Ruleset":
         """Return the ruleset with every switch as the documents alone have it."""
         return self.with_switches({name: row.sources for name, row in self.switches.items()})
 
-    def as_before(self) -> Ruleset:
+    def as_before(self) -> "Ruleset":
         """Return the ruleset with every switch as it was played before there was its row."""
         return self.with_switches({name: row.before for name, row in self.switches.items()})
 
-    def as_source_of(self, names: Iterable[str]) -> Ruleset:
+    def as_source_of(self, names: Iterable[str]) -> "Ruleset":
         """Return the ruleset as a document of its own, which says the values of these switches."""
         rows = dict(self.switches)
         for name in names:
@@ -519,7 +517,7 @@ class Ruleset(Frozen):
             return self
         return self._with_rows(rows)
 
-    def without_house_rules(self) -> Ruleset:
+    def without_house_rules(self) -> "Ruleset":
         """Return the ruleset as it is stored, without what a campaign laid over it."""
         if self._without_effects is not None:
             return self._without_effects.without_house_rules()
@@ -529,7 +527,7 @@ class Ruleset(Frozen):
         found._defaults = MappingProxyType({})
         return found
 
-    def with_effects(self, effects: Iterable[KnownEffect]) -> Ruleset:
+    def with_effects(self, effects: Iterable[KnownEffect]) -> "Ruleset":
         """Return the ruleset with the effects of a campaign as rows of its conditions."""
         rows = {known.key: _effect_row(known.effect, self.combat) for known in effects}
         if not rows:
@@ -538,7 +536,7 @@ class Ruleset(Frozen):
         rules._without_effects = self
         return rules
 
-    def with_switches(self, values: Mapping[str, bool | str]) -> Ruleset:
+    def with_switches(self, values: Mapping[str, bool | str]) -> "Ruleset":
         """Return the ruleset with these values of switches; itself if that changes nothing."""
         rows = self.switches
         changed = {
@@ -550,7 +548,7 @@ class Ruleset(Frozen):
             return self
         return self._with_rows({**rows, **changed})
 
-    def _with_rows(self, rows: Mapping[str, Switch]) -> Ruleset:
+    def _with_rows(self, rows: Mapping[str, Switch]) -> "Ruleset":
         combat = self.combat.by_switch(open_rules=_has_open_conditions(rows))
         return self.model_copy(update={"switches": MappingProxyType(rows), "combat": combat})
 

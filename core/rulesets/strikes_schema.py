@@ -4,8 +4,6 @@ All are of the open rules of each system, and count only where a switch of the r
 one, the fields say. Distances are in squares. 0, "" and () mean that a system has no such rule.
 """
 
-from __future__ import annotations
-
 from typing import Literal, TypeAlias
 
 from core.rulesets.quantity_types import Count, Frozen, Many

@@ -4,8 +4,6 @@ Private to saves. The statements on these tables are in `statements.py`, `Stored
 columns of EntryTable. On SQLite one file holds one campaign.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
