@@ -16,7 +16,6 @@ from core.files import FileError, read_toml
 from core.messages import Message, Value
 from core.values import Struct, replace
 from saves import paths
-from saves.server_url import wrong_url
 
 PREFIX = "OUTRIDER_"
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -151,6 +150,8 @@ def wrong_setting(key: str, value: object, source: Value = "settings.toml") -> M
             return None
         return Message('{source}: keys is a table of action = "key".', source=source)
     if key == "db":
+        from saves.server_url import wrong_url  # loaded with the first address
+
         wrong = None if value == "" else wrong_url(value)
         if wrong is None:
             return None

@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 import operator
 from collections.abc import Awaitable, Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import copy_context
 from fractions import Fraction
@@ -23,6 +22,8 @@ from saves.store.refusals import MOVED_ON, NotRecorded
 from tui.kit.failures import Hosted, catching, saying_failures
 
 if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
     from textual.worker import WorkType
 
     from core.dice import Answers
@@ -111,7 +112,14 @@ class WorkThread:
     """Does work on one thread of its own, in the language and units of who asks for it."""
 
     def __init__(self, name: str) -> None:
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._name = name
+
+    @cached_property
+    def _thread(self) -> ThreadPoolExecutor:
+        # begun with the first work: the first screen is painted before
+        from concurrent.futures import ThreadPoolExecutor
+
+        return ThreadPoolExecutor(1, thread_name_prefix=self._name)
 
     async def run(self, work: Callable[[], T]) -> T:
         """Do `work` on the thread."""
@@ -120,7 +128,8 @@ class WorkThread:
 
     def stop(self) -> None:
         """Let the thread end once its work is done."""
-        self._thread.shutdown(wait=False)
+        if "_thread" in vars(self):
+            self._thread.shutdown(wait=False)
 
 
 def on_thread(

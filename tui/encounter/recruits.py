@@ -43,8 +43,10 @@ from tui.play.creature_lines.figure_words import (
     unranged_attacks,
 )
 from tui.play.creature_lines.figures import describe_low_scores
-from tui.play.creature_lines.made_up import MadeUp
 from tui.play.dialogs.dialog import ChoiceDialog, PageDialog
+
+if TYPE_CHECKING:
+    from tui.play.creature_lines.made_up import MadeUp
 
 SIDE_CHOICES = (
     Choice("ally", "a", Message("an ally of the party")),

@@ -7,14 +7,13 @@ unless it is.
 
 from __future__ import annotations
 
-import gettext
 import re
 import string
 from contextvars import ContextVar, copy_context
 from fractions import Fraction
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from core.characters import clean
 from core.messages import (
@@ -36,6 +35,9 @@ from core.messages import (
     ratio,
 )
 from core.quantities import KG_IN_A_POUND, KM_IN_A_MILE, METRES_IN_A_FOOT, Units
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 _chosen: Units = "metric"
 _own: ContextVar[Units | None] = ContextVar("outrider_units", default=None)
@@ -169,7 +171,9 @@ _language: ContextVar[str] = ContextVar("outrider_language", default=ENGLISH)
 
 
 @cache
-def _catalogue(language: str) -> gettext.NullTranslations:
+def _catalogue(language: str) -> NullTranslations:
+    import gettext  # loaded with the first sentence in another language
+
     return gettext.translation("outrider", LOCALES, [language], fallback=True)
 
 

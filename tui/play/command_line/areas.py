@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from core.combat.areas import Shape
 from core.combat.board.squares import DIRECTIONS, Square, parse_edge, parse_square
@@ -24,7 +24,9 @@ from tui.play.command_line.damage_kinds import NO_KINDS, take_kind
 from tui.play.command_line.typed_line import TypedLine, number, square, title
 from tui.play.creature_lines.attack_lines import read_reach
 from tui.play.creature_lines.figures import AMOUNT
-from tui.play.creature_lines.made_up import MadeUp, read_made_up
+
+if TYPE_CHECKING:
+    from tui.play.creature_lines.made_up import MadeUp
 
 RUN = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3}):(\d{1,3})")
 RECTANGLE = re.compile(r"([A-Za-z]{1,3}[1-9]\d{0,3})[-:]([A-Za-z]{1,3}[1-9]\d{0,3})")
@@ -111,6 +113,8 @@ def adding(text: str, words: CreatureWords) -> Adding:
     "flying" puts them into the air, "height 6" so many squares up.
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square", and of `read_made_up`.
     """
+    from tui.play.creature_lines.made_up import read_made_up  # loaded with the first line
+
     text = COUNT_BEHIND.sub(r"\2 \1,", TIMES_FIRST.sub(r"\1 ", text))
     text = AT_SIGN.sub("at ", HEIGHT_LAST.sub(r"height \1", text))
     text = SET_OFF.sub(r"\1 \2", COUNT_FIRST.sub(_write_count, text))
