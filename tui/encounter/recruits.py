@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
