@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -20,7 +20,7 @@ from core.play.party.party_file import read_party
 from core.play.union import Assets
 from core.quantities import LENGTH, METRES_IN_A_SQUARE, Units, write_quantity
 from core.rulesets.creature_words import creature_words
-from core.travel.movers import Mover
+from core.travel.movers import Mover, net_speed
 from core.values import Struct, replace
 from saves.library.bestiary import bestiary, own_folder
 from saves.store.packaged_rulesets import PACKAGED, packaged
@@ -442,6 +442,12 @@ SPELLINGS = [
     ("mv 40' hp5", "speed 40 ft hp5"),
     ("claw +4 for 1d6", "claw +4 1d6"),
     ("EAC 18/20 hp5", "eac18 kac20 hp5"),
+    ("EAC/KAC 14/15 hp5", "eac14 kac15 hp5"),
+    ("AC 16/TAC 14 hp5", "ac16 touch14 hp5"),
+    ("AC 14 (t12 ff12), hp5", "ac14 touch12 ff12 hp5"),
+    ("HD 5d4+5 claw +4 1d6", "level5 hp17 claw +4 1d6"),
+    ("HD 20d12+100 (230 hp), ac 12", "level20 hp230 ac12"),
+    ("HD 3d8+3, 18 hp, ac 12", "level3 hp18 ac12"),
     ("ac 16 (-1 size, +5 natural) hp5", "ac16 hp5"),
     ("claw +4 1d6 or bite +3 1d4", "claw +4 1d6; bite +3 1d4"),
     ("fly 60 ft. (Ex, average) hp5", "fly 60 ft. (average) hp5"),
@@ -566,19 +572,86 @@ def test_the_letter_of_a_size_behind_a_name_is_its_size() -> None:
     assert sizes == {"ogre bruiser": "L", "Agent K": "M", "L": "M"}
 
 
-@pytest.mark.parametrize("system", ["pf1", "sf"])
-def test_points_that_are_lost_are_asked_for_apart(system: str) -> None:
-    """Given "hp 25/30", then it is refused with the line that hurts it, never taken as whole."""
-    for door in (lambda line: read_heroes(line, State(), assets(system)), by_added(system)):
-        with pytest.raises(Refusal) as refused:
-            door("Ann hp 25/30 speed 9m")
-        assert say(refused.value.message) == (
-            "'hp 25/30' has lost 5. Write hp30, and type :hurt 5 and its letter behind it."
+@pytest.mark.parametrize("points", ["hp 19/26 sp 15/22", "19/26 hp, 15/22 SP"])
+def test_a_hero_comes_with_the_points_that_are_left(points: str) -> None:
+    """Given points left of the most, then a hero has them so; a creature is hurt behind it."""
+    (hero,) = read_heroes(f"Ann {points} 9 m", State(), assets("sf"))
+    assert (hero.member.hp, hero.member.damage) == (26, 7)
+    assert [(one.name, one.now, one.most) for one in hero.member.counters or ()] == [
+        ("stamina", 15, 22)
+    ]
+    with pytest.raises(Refusal) as refused:
+        adding("orc hp 19/26", creature_words(packaged("sf")))
+    assert say(refused.value.message) == (
+        "'hp 19/26': write hp26 here. Who has lost points is hurt once it is there, as in"
+        " :hurt 7 a."
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "race", "armor"),
+    [
+        ("dwarf heavy 6 m", "dwarf", "heavy"),
+        ("human scale mail 6 m", "human", "medium"),
+        ("human scale mail 9 m", "human", "medium"),
+        ("medium load 6 m", "human", "none"),
+    ],
+)
+def test_a_speed_written_is_that_in_the_armour_written(line: str, race: str, armor: str) -> None:
+    """Given the speed of a stat block, which counts armour and load, then it is slowed once."""
+    (hero,) = read_heroes(f"Ann {line}", State(), assets("pf1"))
+    assert (hero.member.mover.race, hero.member.mover.armor) == (race, armor)
+    assert net_speed(hero.member.mover, packaged("pf1")).speed_m == 6
+
+
+def test_a_reach_that_nothing_has_is_in_feet() -> None:
+    """Given "Space/Reach 15/10" and "reach 15", then they are feet; "reach 3" is squares."""
+    words = creature_words(packaged("dnd35"))
+    reached = {}
+    for line in ("claw +4 1d6, Space/Reach 15/10", "claw +4 1d6 reach 15", "claw +4 1d6 reach 3"):
+        made = adding(f"roc huge hp90 {line}", words).made
+        assert made is not None
+        sheet = made.beast(None).sheet
+        reached[line[12:].strip()] = (
+            sheet.space,
+            sheet.reach,
+            [one.reach for one in sheet.attacks],
         )
+    assert reached == {
+        "Space/Reach 15/10": (3, 2, [None]),
+        "reach 15": (None, None, [3]),
+        "reach 3": (None, None, [3]),
+    }
 
 
-def by_added(system: str) -> Callable[[str], object]:
-    return lambda line: adding(line, creature_words(packaged(system)))
+def test_a_second_line_for_a_hero_is_no_second_hero() -> None:
+    state = State(members=(Member("regdar", "Regdar", "R"),))
+    with pytest.raises(Refusal) as refused:
+        read_heroes("Regdar on a light horse", state, assets("dnd35"))
+    assert say(refused.value.message).startswith("Regdar is here already. An animal joins")
+    (quoted,) = read_heroes('"Regdar" human', state, assets("dnd35"))
+    assert quoted.member.name == "Regdar"
+
+
+def test_who_rides_is_part_of_no_name() -> None:
+    """Given "Valeros rides a ...", then what he rides is refused, never a name of both."""
+    for line, word in (("Valeros rides a warhorse, hp 30", "warhorse"), ("Xo on a yaruk", "yaruk")):
+        with pytest.raises(Refusal) as refused:
+            read_heroes(line, State(), assets("pf2"))
+        assert say(refused.value.message).startswith(f"'{word}' ")
+
+
+def test_a_skill_is_no_attack() -> None:
+    """Given skills with their bonuses, then they are named as not needed, in each of the doors."""
+    line = "hp5, Stealth +9, Knowledge (arcana) +5, climb +8; club +1 1d6"
+    skills = ("Stealth +9", "Knowledge (arcana) +5", "climb +8")
+    (hero,) = read_heroes(f"Ann elf {line}", State(), assets("pf1"))
+    made = adding(f"orc {line}", creature_words(packaged("pf1"))).made
+    assert made is not None
+    assert hero.member.sheet is not None
+    assert [one.name for one in hero.member.sheet.attacks] == ["club"]
+    assert [one.name for one in made.figures.attacks] == ["club"]
+    assert {*skills} <= {*hero.unused} & {*made.unused}
 
 
 @pytest.mark.parametrize("line", ["fly 18m (flying), at q10", "flying, fly 18m, hidden, at q10"])
@@ -744,6 +817,8 @@ def test_a_wagon_comes_with_its_animals(system: str) -> None:
         "Wagon, 2 heavy horses",
         "wagon + two heavy horses, load 400 kg",
         "Wagon drawn by 2 heavy horses, 400 kg",
+        "Wagon, 2 heavy horses, Ezren drives",
+        "Wagon w/ 2 heavy horses, 400 kg, Mialee driving",
     ):
         (hero,) = read_heroes(line, State(), assets(system))
         wagon, *animals = hero.members

@@ -154,7 +154,7 @@ def test_several_attacks_are_after_semicolons() -> None:
             "Zed halfling dex+4 init+9 speed20ft hp9 con10",
             "pf1",
             [
-                "Zed (Z): no armour, light load, 6 m a round, 3 km/h",
+                "Zed (Z): halfling, no armour, light load, 6 m a round, 3 km/h",
                 "HP 9, Con 10 (+0), Dex +4, initiative +9, Small",
             ],
         ),
@@ -335,7 +335,8 @@ def test_of_several_lines_all_join_or_none_and_the_error_has_its_line() -> None:
     both = read_heroes("Borin dwarf\n\n  Elin elf con12\n", State(), assets())
     assert [one.member.id for one in both] == ["borin", "elin"]
     assert refusal("Borin dwarf\n\nElin elv").startswith("Line 3: 'elv' is not a word")
-    twins = read_heroes("Bo human\nBo human", State(), assets())
+    assert refusal("Bo human\nBo human").startswith("Line 2: Bo is here already.")
+    twins = read_heroes('Bo human\n"Bo" human', State(), assets())
     assert [(one.member.id, one.member.token) for one in twins] == [("bo", "B"), ("bo-2", "A")]
 
 
@@ -888,7 +889,7 @@ def test_what_a_hero_carries_is_not_needed(system: str, line: str, unused: tuple
 def test_a_weapon_is_no_armour_and_no_people(weapon: str) -> None:
     """Given a speed that is typed, then the name of the weapon changes nothing of it."""
     found = hero(f"Ann human hp20 speed 9m {weapon} +4 1d8")
-    assert found.mover == Mover(base_speed_m=F(9))
+    assert found.mover == Mover(race="human")
     assert found.sheet is not None
     assert [one.name for one in found.sheet.attacks] == [weapon]
 

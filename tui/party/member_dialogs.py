@@ -12,7 +12,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Input
 
-from core.messages import N_, Message, Refusal, Value
+from core.messages import N_, Message, Metres, Refusal, Value
 from core.play.facts.state import Member, State
 from core.play.facts.table.commands import Join
 from core.play.union import Assets
@@ -299,12 +299,28 @@ class AddHeroes(Modal[Join | Member | None]):
                 Message("{example}, or paste several lines", example=example), classes="hint"
             )
             yield label(
+                Message("animals and vehicles, too: {examples}", examples=self._carriers),
+                classes="hint",
+            )
+            yield label(
                 Message("Enter adds, empty Enter: they join   Ctrl+U takes the last back"),
                 classes="hint",
             )
             yield label(
                 Message("Tab completes   F2 the form with every line   Esc leaves"), classes="hint"
             )
+
+    @property
+    def _carriers(self) -> tuple[Message | str, ...]:
+        # lines by which animals and vehicles join
+        rules = self._assets.rules
+        kinds = [
+            row.name_in().lower() for row in (*rules.mounts.values(), *rules.vehicles.values())
+        ]
+        if rules.powered:
+            kinds.append(f"Rover {example_lines(rules, 'moves')[-1]}")
+        own = Message("Star mount {speed}", speed=Metres(15))
+        return (*kinds[:1], *kinds[-1:], own)
 
     @property
     def _with_them(self) -> State:

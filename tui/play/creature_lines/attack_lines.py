@@ -88,7 +88,8 @@ def write_attack(attack: Attack, weapons: Collection[WeaponRow]) -> str:
     if (attack.critical, attack.times) != (20, 2):
         words.append(f"{write_threat(attack)}x{attack.times}")
     if attack.reach is not None:
-        words.append(f"reach {attack.reach}")
+        unit = " sq" if attack.reach > LONGEST else ""
+        words.append(f"reach {attack.reach}{unit}")
     if attack.increment is not None:
         words.append(f"range {_length(attack.increment)}")
     if attack.weapon in WEAPONS:
@@ -319,12 +320,18 @@ def _length(squares: int) -> str:
     return f"{write_quantity(squares * METRES_IN_A_SQUARE, LENGTH, units)}{LENGTH.usual[units]}"
 
 
+LONGEST = 6
+"""The squares of the longest reach and of the largest space."""
+
+
 def read_reach(rest: Words, word: str = "reach") -> int:
     """Take a reach, or what else `word` says, from the words; return its squares.
 
-    Refusal "bad_attack".
+    A number alone is one of squares; a reach or a space that nothing has is one of feet, as stat
+    blocks write it: "reach 15". Refusal "bad_attack".
     """
-    squares = _squares(rest, "sq")
+    is_long = word != "height" and rest and rest[0].isdecimal() and int(rest[0]) > LONGEST
+    squares = _squares(rest, "ft" if is_long else "sq")
     if squares is None or squares.denominator > 1:
         raise Refusal(
             "bad_attack",

@@ -32,6 +32,7 @@ KEYS: Mapping[str, str] = {
     "weight": "weight", "weighs": "weight",
     "stamina": "stamina", "stam": "stamina", "sp": "stamina", "resolve": "resolve", "rp": "resolve",
     "str": "str", "int": "int", "wis": "wis", "cha": "cha", "touch": "touch",
+    "tac": "touch", "bulk": "bulk",
 }  # fmt: skip
 """Words before a number, and the figure that they mean."""
 LOW = 5
@@ -40,7 +41,7 @@ KEPT_SCORES = ("str", "dex", "int", "wis", "cha")
 """Ability scores that a sheet keeps; Constitution is the creature's own."""
 SheetValue: TypeAlias = "int | str | tuple[tuple[str, int], ...]"
 COUNTERS = ("stamina", "resolve")
-UNUSED = ("touch",)
+UNUSED = ("touch", "bulk")
 """Figures that sheets have and that no rule here asks for."""
 SIGNED = ("init", "fortitude", "reflex", "will", "perception", "acrobatics", "base_attack")
 MOST: Mapping[str, int] = {

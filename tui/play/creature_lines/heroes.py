@@ -30,7 +30,7 @@ from core.play.union import Assets
 from core.quantities import METRES_IN_A_SQUARE
 from core.rulesets.creature_words import CreatureWords, count_weapon, creature_words
 from core.rulesets.schema import Ruleset, WeaponRow
-from core.travel.movers import Mover
+from core.travel.movers import Mover, net_speed
 from core.values import Struct, replace
 from tui.play.animals import fit_out, read_animals
 from tui.play.creature_lines.behind_attacks import pull_hero_words
@@ -70,9 +70,10 @@ from tui.play.creature_lines.hero_words import (
     refuse_kinds,
     unknown_word,
 )
+from tui.play.creature_lines.not_needed import pull_skills
 from tui.play.creature_lines.powered import read_powered
 from tui.play.creature_lines.runs import divide_runs
-from tui.play.creature_lines.shorthand import respell, split_with
+from tui.play.creature_lines.shorthand import pull_lost, respell, split_with
 from tui.play.creature_lines.teams import Team, split_team
 from tui.play.terms import example_lines
 
@@ -149,9 +150,11 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
             line=line.strip(),
         )
     words = creature_words(assets.rules)
-    bare = cut_worn(line, words.bonus_types)
+    whole, lost = pull_lost(line)
+    bare = cut_worn(whole, words.bonus_types)
     cut = cut_defences(bare.text, words.kinds or None, words.traits)
-    spelt, cargo = pull_cargo(respell(cut.text))
+    skilled, cargo = pull_cargo(respell(cut.text))
+    spelt, skills = pull_skills(skilled)
     hero = _read_spelt(spelt, state, assets)
     if cargo and hero.member.role == "mount":
         hero = _read_spelt(f"{spelt} {cargo}", state, assets)
@@ -159,7 +162,35 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
         hero = _with_cargo(hero, cargo, assets.rules)
     if cut.lines or bare.lines:
         hero = _with_lines(hero, cut.lines, bare.lines)
+    if lost:
+        hero = _with_lost_points(hero, lost)
+    if skills:
+        hero = replace(hero, unused=(*hero.unused, *skills))
+    _refuse_twice(hero, line, state)
     return replace(hero, line=line.strip())
+
+
+def _refuse_twice(hero: Hero, line: str, state: State) -> None:
+    # a second line for somebody, which would be a second hero of the name
+    name = hero.member.name
+    if hero.member.role != "character" or line.lstrip().startswith('"'):
+        return
+    if any(one.role == "character" and plain(one.name) == plain(name) for one in state.members):
+        raise Refusal(
+            "is_here",
+            "{name} is here already. An animal joins on a line of its own, and m puts {name} on it;"
+            ' another of that name is in quotes, as in "{name}".',
+            name=name,
+        )
+
+
+def _with_lost_points(hero: Hero, lost: Mapping[str, int]) -> Hero:
+    member = hero.member
+    counters = member.counters
+    if counters is not None:
+        counters = tuple(replace(one, now=one.most - lost.get(one.name, 0)) for one in counters)
+    hurt = replace(member, damage=lost.get("hp", 0), counters=counters)
+    return replace(hero, members=tuple(hurt if one is member else one for one in hero.members))
 
 
 def _with_lines(hero: Hero, defences: tuple[str, ...], worn: tuple[str, ...]) -> Hero:
@@ -311,7 +342,9 @@ def _named(line: str, rules: Ruleset) -> tuple[str, list[str]]:
         return quoted[1].strip(), split_words(text[quoted.end() :])
     before, comma, after = text.partition(",")
     words = before.split()
-    if comma and words and not any(plain(w) in known or is_figure(w) for w in words[1:]):
+    mounted = any(word.lower() in (*ON, *ABOARD) for word in words[1:])
+    said = any(plain(word) in known or is_figure(word) for word in words[1:])
+    if comma and words and not mounted and not said:
         return before.strip(), split_words(after)
     tokens = split_words(text)
     if not tokens or is_figure(tokens[0]) or _starts_figure(tokens):
@@ -525,8 +558,16 @@ class _Said:
                 word=asked,
                 example=f"{asked.capitalize()} {example}",
             )
-        kinds = (*self.rules.mounts, *self.rules.vehicles)
-        raise unknown_word(asked, map(plain, kinds), self.rules)
+        kinds = [plain(kind) for kind in (*self.rules.mounts, *self.rules.vehicles)]
+        if asked and not get_close_matches(plain(asked), kinds, n=1, cutoff=NEAR):
+            raise Refusal(
+                "unknown_word",
+                "'{word}' is not an animal of these rules. It joins on a line of its own, with its"
+                " speed, as in {example}.",
+                word=asked,
+                example=Message("{name} mount {speed}", name=asked, speed=Metres(15)),
+            )
+        raise unknown_word(asked, kinds, self.rules)
 
     def _call_ride(self, words: Sequence[str]) -> int:
         # 'a pony "Bill"', "a pony named Bill": how many words name the new animal
@@ -632,12 +673,17 @@ def _mover(
         defaults = () if speed is not None else (Message("speed {speed}", speed=Metres(9)),)
         return Mover(speed_m=Fraction(9) if speed is None else speed), "character", defaults
     barbarian = "barbarian" in rows
-    if speed is not None:
-        base = Mover(base_speed_m=speed, armor=armor, load=load, barbarian=barbarian)
-        return base, "character", ()
     race = rows.get("race", "human")
     walker = Mover(race=race, armor=armor, load=load, barbarian=barbarian)
-    return walker, "character", () if "race" in rows else (Message("human"),)
+    taken = () if "race" in rows else (Message("human"),)
+    if speed is None:
+        return walker, "character", taken
+    if "race" in rows and speed == rules.races[race].base_speed_m:
+        return walker, "character", ()
+    if (armor, load) != ("none", "light") and speed == net_speed(walker, rules).speed_m:
+        return walker, "character", taken  # the speed of a stat block is that in its armour
+    base = Mover(base_speed_m=speed, armor=armor, load=load, barbarian=barbarian)
+    return base, "character", ()
 
 
 def _unused_of_vehicle(figures: TypedFigures) -> Iterator[str]:

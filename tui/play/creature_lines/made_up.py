@@ -35,7 +35,7 @@ from tui.play.creature_lines.figures import (
     read_weapon,
     split_words,
 )
-from tui.play.creature_lines.not_needed import SUBTYPES, pull_kinds
+from tui.play.creature_lines.not_needed import SUBTYPES, pull_kinds, pull_skills
 from tui.play.creature_lines.runs import divide_runs
 from tui.play.creature_lines.shorthand import WITH, respell
 
@@ -110,7 +110,8 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     """
     bare = cut_worn(" ".join(typed), words.bonus_types)
     cut = cut_defences(bare.text, words.kinds or None, words.traits)
-    text, *lines = _divide(SUBTYPES.sub(r"\1", respell(cut.text)), words)
+    spelt, skills = pull_skills(SUBTYPES.sub(r"\1", respell(cut.text)))
+    text, *lines = _divide(spelt, words)
     leveled, unused = read_levels(text)
     tokens = join_known(leveled, words.traits)
     starts = (n for n, word in enumerate(tokens) if _ends_name(tokens, n, words))
@@ -158,7 +159,7 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     if count > 1 and not is_quoted:
         name = name_one(name)
     sheet = (*figures.sheet, *(("size", size) for size in sizes))
-    unused = (*kinds, *figures.unused, *unused)
+    unused = (*kinds, *figures.unused, *unused, *skills)
     figures = replace(figures, sheet=sheet, attacks=attacks, unused=unused)
     return MadeUp(count, name, figures, tuple(traits), body)
 

@@ -28,7 +28,37 @@ TYPES = (
 )  # fmt: skip
 SUBTYPES = re.compile(rf"\b({'|'.join(TYPES)}) \([^()\d]*\)", re.IGNORECASE)
 """Subtypes in brackets: "dragon (air)"."""
+SKILLS = (
+    "appraise", "arcana", "athletics", "balance", "bluff", "climb", "computers", "concentration",
+    "craft", "crafting", "culture", "deception", "decipher script", "diplomacy", "disable device",
+    "disguise", "engineering", "escape artist", "fly", "forgery", "gather information",
+    "handle animal", "heal", "hide", "intimidate", "intimidation", "jump", "knowledge",
+    "life science", "linguistics", "listen", "lore", "medicine", "move silently", "ms", "mysticism",
+    "nature", "occultism", "open lock", "perform", "performance", "physical science", "piloting",
+    "profession", "religion", "ride", "search", "sense motive", "sleight of hand", "society",
+    "spellcraft", "spot", "stealth", "survival", "swim", "thievery", "tumble", "use magic device",
+    "use rope", "umd",
+)  # fmt: skip
+SKILL = re.compile(
+    rf"[\s,;]*\b(?P<skill>(?:{'|'.join(SKILLS)})(?: \([a-z ]+\))? ?[+-]\d{{1,2}})"
+    r"(?=\s*(?:[,;.)]|$))",
+    re.IGNORECASE,
+)
+"""A skill and its bonus, with no damage behind: "Stealth +9"."""
+QUOTED = re.compile(r'("(?:[^"]|"")+")')
 MOST = 3
+
+
+def pull_skills(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return a line without the skills that no rule here asks for, and these."""
+    pulled: list[str] = []
+
+    def take(found: re.Match[str]) -> str:
+        pulled.append(found["skill"])
+        return ""
+
+    parts = (part if part.startswith('"') else SKILL.sub(take, part) for part in QUOTED.split(text))
+    return "".join(parts), tuple(pulled)
 
 
 def count_sense(tokens: Sequence[str], words: CreatureWords) -> int:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from core.characters import plain
+from core.dice import parse_dice
 from core.messages import Refusal
 from tui.play.creature_lines.attack_lines import BONUSES
 from tui.play.creature_lines.figures import KEYS, POINTS, QUOTED_NAME
@@ -76,11 +77,24 @@ FEET_SIGN = re.compile(r"(?<=\d)['’′](?![\w'’])")
 DAMAGE_FOR = re.compile(r"(?<=\d) for (?=\d+d\d)", re.IGNORECASE)
 """Between a bonus and its damage: "javelin +4 for 1d6+1"."""
 POINTS_LEFT = re.compile(
-    rf"\b(?P<word>{POINTS})(?P<glue>[ :=]*)(?P<left>\d{{1,4}}) ?/ ?(?P<most>\d{{1,4}})\b",
+    rf"\b(?P<word>{POINTS})[ :=]*(?P<left>\d{{1,4}}) ?/ ?(?P<most>\d{{1,4}})\b|"
+    r"(?<![\w/+.-])(?P<left_first>\d{1,4}) ?/ ?(?P<most_first>\d{1,4}) ?"
+    rf"(?P<word_last>{POINTS})\b",
     re.IGNORECASE,
 )
-"""The points that are left, and the most: "hp 30/30"."""
-TWO_CLASSES = re.compile(r"\beac[ :=]*(\d{1,2})/(\d{1,2})\b", re.IGNORECASE)
+"""The points that are left, and the most: "hp 25/30", "25/30 hp"."""
+TOUCH_AND_FLAT = re.compile(r"\(t ?(\d{1,2}),? ?(?:/ ?)?ff ?(\d{1,2})\)", re.IGNORECASE)
+"""Two Armour Classes behind a third: "AC 14 (t12 ff12)"."""
+HIT_DICE = re.compile(
+    r"\b(?:hd|hit dice)[ :=]*(?P<dice>\d{1,2}d\d{1,2}(?: ?[+-] ?\d{1,3})?)"
+    r"(?:,? ?\(?(?P<points>\d{1,4}) ?hp\)?)?(?P<written>.*?\bhp\b)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""The dice of hit points, and these: "HD 5d4+5 (17 hp)"."""
+NAME_BEFORE_COLON = re.compile(r"^(\s*[^\d\W][^\d:;,\"()]{0,40}?):(?=\s)")
+"""Who it is, before a colon: "Raia: lashunta technomancer"."""
+BRACKET_BEFORE_COLON = re.compile(r"(?<=\)):(?=\s)")
+TWO_CLASSES = re.compile(r"\beac(?: ?/ ?kac)?[ :=]*(\d{1,2})/(\d{1,2})\b", re.IGNORECASE)
 """Armour Classes against energy and against the others: "EAC 18/20"."""
 PRECISION = re.compile(r"(?<=[a-z]) \((?:precise|imprecise|vague)\)", re.IGNORECASE)
 """How good a sense is."""
@@ -115,23 +129,63 @@ def _divide(dash: re.Match[str]) -> str:
     return ", "
 
 
+def pull_lost(text: str) -> tuple[str, Mapping[str, int]]:
+    """Return a line with the most of its points alone, and how many of which are lost.
+
+    "hp 25/30" is "hp30", of which 5 are lost. Refusal "bad_figure".
+    """
+    lost: dict[str, int] = {}
+
+    def take(points: re.Match[str]) -> str:
+        word, left, most = _points(points)
+        if left > most:
+            raise Refusal(
+                "bad_figure",
+                "'{points}': what is left comes first, then the most, as in {word} {most}/{left}.",
+                points=points[0],
+                word=word,
+                left=left,
+                most=most,
+            )
+        if left < most:
+            lost[KEYS[word]] = most - left
+        return f"{word}{most}"
+
+    parts = QUOTED_NAME.split(text)
+    pulled = [part if part.startswith('"') else POINTS_LEFT.sub(take, part) for part in parts]
+    return "".join(pulled), lost
+
+
+def _points(points: re.Match[str]) -> tuple[str, int, int]:
+    if points["word"]:
+        return points["word"].lower(), int(points["left"]), int(points["most"])
+    return points["word_last"].lower(), int(points["left_first"]), int(points["most_first"])
+
+
 def _take_points(points: re.Match[str]) -> str:
-    # whoever has lost some of them is hurt once the line is read
-    left = int(points["left"])
-    most = int(points["most"])
+    # of a creature of the table: whoever has lost some of them is hurt once it is there
+    word, left, most = _points(points)
     if left != most:
         raise Refusal(
             "bad_figure",
-            "'{points}' has lost {lost}. Write {word}{most}, and type :hurt {lost} and its letter"
-            " behind it."
-            if points["word"].lower() == "hp" and left < most
-            else "'{points}': write the most alone, as in {word}{most}.",
+            "'{points}': write {word}{most} here. Who has lost points is hurt once it is there, as"
+            " in {example}.",
             points=points[0],
-            lost=most - left,
-            word=points["word"].lower(),
+            word=word,
             most=max(left, most),
+            example=f":hurt {abs(most - left)} a",
         )
-    return f"{points['word']}{points['glue']}{most}"
+    return f"{word}{most}"
+
+
+def _take_hit_dice(found: re.Match[str]) -> str:
+    # its level, and its average hit points where these are not written
+    dice = parse_dice(found["dice"].replace(" ", ""))
+    points = found["points"] or (dice.least + dice.most) // 2
+    level = f"level{found['dice'].lower().partition('d')[0]}"
+    if found["written"] and not found["points"]:
+        return f"{level}{found['written']}"
+    return f"{level}, hp{points}{found['written'] or ''}"
 
 
 def _part_bonus(glued: re.Match[str]) -> str:
@@ -179,6 +233,10 @@ RESPELT: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (FEET_SIGN, "ft"),
     (DAMAGE_FOR, " "),
     (POINTS_LEFT, _take_points),
+    (HIT_DICE, _take_hit_dice),
+    (TOUCH_AND_FLAT, r", touch\1 ff\2,"),
+    (NAME_BEFORE_COLON, r"\1,"),
+    (BRACKET_BEFORE_COLON, ","),
     (TWO_CLASSES, r"EAC \1, KAC \2"),
     (SLASH_BEFORE_FIGURE, ", "),
     (SLASH_BEHIND_POINTS, r"\1, "),

@@ -29,6 +29,11 @@ LOAD = re.compile(
     rf"(?P<line>.*\D)[\s,]+(?P<load>\d{{1,5}} ?(?:{units_pattern(WEIGHT)}))", re.IGNORECASE
 )
 """A weight behind all else: "wagon drawn by 2 mules, 600 lb"."""
+DRIVER = re.compile(
+    r"[\s,;]+(?:[^\W\d][\w']* (?:drives|driving|drove)|driven by [^\W\d][\w']*)(?=$|[,;.])",
+    re.IGNORECASE,
+)
+"""Who drives, which the party's list has: "wagon, 2 mules, Ezren drives"."""
 DIVIDED = re.compile(r"\s*(?:,|\band\b)\s*", re.IGNORECASE)
 ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 COUNTS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
@@ -46,7 +51,7 @@ class Team(Struct):
 
 def split_team(line: str, known: Mapping[str, Row]) -> Team | None:
     """Return the line of a vehicle and its animals apart; None = the line has no team."""
-    line, load = _without_load(line.strip().rstrip(" .,"))
+    line, load = _without_load(DRIVER.sub("", line.strip().rstrip(" .,")))
     line = _with_animals_last(line, known)
     found = TEAM.fullmatch(line) or COUNTED.fullmatch(line)
     if found is None:
