@@ -79,6 +79,10 @@ def plain_word(word: str) -> str:
     return word.rstrip("0123456789")
 
 
+OF_ARMOUR_CLASS = "ac-"
+"""The beginning of an occasion that is said of the target's Armour Class."""
+
+
 class AttackWords(Struct, kw_only=True):
     """The GM's words about an attack beside its modifiers (`MakeAttack`).
 
@@ -87,7 +91,8 @@ class AttackWords(Struct, kw_only=True):
     the attacker's friends. `two` with the second weapon too, `rapid` and `flurry` with one more
     attack. `power` is how much accuracy is given up (0 = as much as the system says, None = none),
     `deadly` the like of shots. `lunge`: with more reach. `double` and `running`: how the mount
-    moves this turn. `quiet`: it provokes nobody.
+    moves this turn. `quiet`: it provokes nobody. `about` are occasions that changes of figures ask
+    for: "evil" of those of the attacker, "ac-evil" of the target's Armour Class.
     """
 
     miss: int | None = None
@@ -102,6 +107,18 @@ class AttackWords(Struct, kw_only=True):
     double: bool = False
     running: bool = False
     quiet: bool = False
+    about: tuple[str, ...] = ()
+
+    @property
+    def about_attacker(self) -> tuple[str, ...]:
+        """The occasions that changes of the attacker's figures ask for."""
+        return tuple([word for word in self.about if not word.startswith(OF_ARMOUR_CLASS)])
+
+    @property
+    def about_target(self) -> tuple[str, ...]:
+        """The occasions that changes of the target's Armour Class ask for."""
+        said = [word for word in self.about if word.startswith(OF_ARMOUR_CLASS)]
+        return tuple([word.removeprefix(OF_ARMOUR_CLASS) for word in said])
 
     @property
     def of_the_turn(self) -> tuple[str, ...]:

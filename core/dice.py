@@ -20,6 +20,17 @@ Armour: TypeAlias = Literal["AC", "EAC", "KAC"]
 """What an attack has to beat; where there are two, EAC is against energy and KAC the other."""
 
 
+class Situation(Struct):
+    """An occasion that the GM may say of a roll, by its word: "fear".
+
+    `does` is what it counts, "bless +1 morale". `is_said`: it has been said, and counts.
+    """
+
+    word: str
+    does: tuple[Message, ...]
+    is_said: bool = False
+
+
 class Question(Struct):
     """One roll that a command needs before it can be decided.
 
@@ -32,7 +43,8 @@ class Question(Struct):
     picks the words for success ("HIT" for an attack); a "choice" is made, not rolled. `free`: a
     number that the dice cannot show is accepted as it was announced at the table. `armour` names
     the `dc` of an attack. `most` is the highest number of a choice. `times` is how often its dice
-    are rolled where a charge multiplies the damage. `why` explains its figures.
+    are rolled where a charge multiplies the damage. `why` explains its figures. `situations` are
+    what the GM may say of it.
     """
 
     key: str
@@ -53,6 +65,7 @@ class Question(Struct):
     times: int = 1
     most: int = 1
     why: Receipt | None = None
+    situations: tuple[Situation, ...] = ()
 
     @property
     def check(self) -> bool:

@@ -42,6 +42,31 @@ def find_applied(
         effect = standing.effect
         for change in effect.changes:
             if change.to in topics and change.applies(words):
-                amount = int(change.of_value(effect.value, level))
-                part = FigurePart(effect.name, effect.origin, amount, change.type, standing.why)
-                yield AppliedChange(effect, change, part)
+                yield _apply(standing, change, level)
+
+
+def find_unsaid(
+    standings: Iterable[Standing],
+    topics: Collection[str],
+    words: Collection[str],
+    level: int | None,
+) -> Iterator[AppliedChange]:
+    """Yield what would be added on an occasion that the GM says, and has not said.
+
+    Those of a word that is not asked are among them: they are added by hand.
+    """
+    for standing in standings:
+        if standing.why:
+            continue
+        for change in standing.effect.changes:
+            is_open = (change.is_asked or change.is_by_hand) and not change.applies(words)
+            if is_open and change.to in topics and change.op == "add":
+                yield _apply(standing, change, level)
+
+
+def _apply(standing: Standing, change: Change, level: int | None) -> AppliedChange:
+    effect = standing.effect
+    amount = int(change.of_value(effect.value, level))
+    when = change.when if change.is_asked else ""
+    part = FigurePart(effect.name, effect.origin, amount, change.type, standing.why, when=when)
+    return AppliedChange(effect, change, part)

@@ -48,6 +48,8 @@ ACTIONS = ("none", "move", "one", "all")
 DECIDED = ("melee", "ranged", "thrown", "flanking", "charging", "mounted", "prone", "first attack")
 ASKED = ("fear", "poison", "disease", "evil", "good", "spell", "mind", "illusion", "trap")
 AT_HAND = frozenset((*DECIDED, *ASKED))
+OF_TABLES = ("squares", "grapple")
+"""Occasions of conditions that the program decides, beside DECIDED."""
 """The words that may stand at the end of a line without `when`."""
 LONGEST_AMOUNT = 20
 """The most letters of an amount."""
@@ -85,6 +87,18 @@ class Change(Struct, kw_only=True):
         if self.bound == "level" and level is not None:
             counted = min(value, level)
         return self.amount * counted
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the GM says if it applies: the program cannot know what a save is against."""
+        return bool(self.when) and self.when in ASKED
+
+    @property
+    def is_by_hand(self) -> bool:
+        """Whether it is never counted by itself, for a word that nobody asks about."""
+        if not self.when or self.when in AT_HAND or self.when in OF_TABLES:
+            return False
+        return not self.when.startswith("not ")
 
     def applies(self, words: Collection[str]) -> bool:
         """Whether it applies where these words do."""

@@ -6,8 +6,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from core.creatures import Attack
-from core.dice import modifier, parse_dice
-from core.effects.applied_changes import AppliedChange, Tally, Value, find_applied
+from core.dice import Situation, modifier, parse_dice
+from core.effects.applied_changes import AppliedChange, Tally, Value, find_applied, find_unsaid
+from core.effects.changes import ASKED
+from core.effects.occasions import ABOUT, describe_change, gather_situations, label_unsaid
 from core.effects.running_effects import (
     FLAT_FOOTED,
     HELPLESS,
@@ -61,7 +63,8 @@ class PresentFigure(Struct):
 
     `value` is that of the `sheet` with what is `counted`; both are None where it is not written.
     `lost` is what does not count, each part with its reason. The parts are one for each effect and
-    type. `receipts` have what is counted, then what is lost.
+    type. `receipts` have what is counted, what is lost, and what an occasion would add that nobody
+    has said. `situations` are the occasions that the GM may say, or has said.
     """
 
     value: Value | None
@@ -69,6 +72,7 @@ class PresentFigure(Struct):
     counted: tuple[FigurePart, ...] = ()
     lost: tuple[FigurePart, ...] = ()
     receipts: tuple[Receipt, ...] = ()
+    situations: tuple[Situation, ...] = ()
 
     @property
     def change(self) -> int:
@@ -96,6 +100,9 @@ def present_figure(
     counted = _merged(tally.counted)
     lost = _merged(tally.lost)
     by_name = {standing.effect.name: standing.effect for standing in standings}
+    topics = _topics(asked.name, rules)
+    occasional = tuple(each for each in standings if _has_occasion(each))
+    unsaid = tuple(find_unsaid(occasional, topics, asked.words, sheet.level))
     return PresentFigure(
         tally.value,
         tally.sheet,
@@ -104,8 +111,39 @@ def present_figure(
         (
             *(_receipt(part, by_name[part.name]) for part in counted),
             *(_receipt(part, by_name[part.name]) for part in lost),
+            *map(_cite_unsaid, unsaid),
         ),
+        gather_situations(_situations(asked, sheet, occasional, topics)),
     )
+
+
+def _has_occasion(standing: Standing) -> bool:
+    return any(change.is_asked or change.is_by_hand for change in standing.effect.changes)
+
+
+def _cite_unsaid(applied: AppliedChange) -> Receipt:
+    effect = applied.effect
+    return Receipt(
+        label=label_unsaid(effect.label, applied.part.value, applied.change),
+        value=0,
+        rule=effect.rule,
+        source=effect.source,
+        default=effect.is_default,
+    )
+
+
+def _situations(
+    asked: AskedFigure,
+    sheet: FigureSheet,
+    standings: Iterable[Standing],
+    topics: Collection[str],
+) -> Iterator[Situation]:
+    # With every occasion said, all that ask for one apply.
+    for applied in find_applied(standings, topics, (*asked.words, *ASKED), sheet.level):
+        change = applied.change
+        if change.is_asked and change.op == "add" and not applied.part.why:
+            does = describe_change(applied.effect.label, applied.part.value, change)
+            yield Situation(change.when, (does,), change.when in asked.words)
 
 
 def _receipt(part: FigurePart, effect: RunningEffect) -> Receipt:
@@ -118,6 +156,8 @@ def _receipt(part: FigurePart, effect: RunningEffect) -> Receipt:
             worn=part.worn,
             type=part.type.replace("_", " "),
         )
+    elif part.when and not part.why:
+        label = Message(ABOUT, effect=effect.label, when=part.when)
     return Receipt(
         label=label,
         value=value,
@@ -128,10 +168,10 @@ def _receipt(part: FigurePart, effect: RunningEffect) -> Receipt:
 
 
 def _merged(parts: Iterable[FigurePart]) -> tuple[FigurePart, ...]:
-    # One part for each effect and type, in the order of their names.
-    joined: dict[tuple[str, str], FigurePart] = {}
+    # One part for each effect, type and occasion, in the order of their names.
+    joined: dict[tuple[str, str, str], FigurePart] = {}
     for part in parts:
-        key = (part.name, part.type)
+        key = (part.name, part.type, part.when)
         before = joined.get(key)
         joined[key] = part if before is None else replace(part, value=before.value + part.value)
     return tuple(joined[key] for key in sorted(joined) if joined[key].value)

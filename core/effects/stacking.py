@@ -58,7 +58,8 @@ class FigurePart(Struct):
 
     `name` is the effect's, `origin` whose changes these are: of an effect that brings another
     along, the other's. `type` is the bonus type ("" = none). `why`: see Why; "" = it counts.
-    `worn` is what the sheet holds of its type already: `value` is what it adds to that.
+    `worn` is what the sheet holds of its type already: `value` is what it adds to that. `when` is
+    the occasion that the GM has said ("fear"; "" = it needs none that is asked).
     """
 
     name: str
@@ -67,6 +68,7 @@ class FigurePart(Struct):
     type: str = ""
     why: Why = ""
     worn: int = 0
+    when: str = ""
 
     @property
     def place(self) -> tuple[str, str, str, int]:

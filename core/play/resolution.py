@@ -19,6 +19,7 @@ from core.dice import (
     Typed,
     parse_dice,
 )
+from core.effects.changes import ASKED
 from core.messages import Refusal
 from core.play.facts.fold import Event, evolve
 from core.play.facts.road.events import Travelled
@@ -27,6 +28,14 @@ from core.play.facts.table.events import Checked
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
+
+SITUATION = "/situation"
+"""The end of the key of what the GM says about the occasion of a question."""
+
+
+def key_of_situation(key: str) -> str:
+    """Return the key by which it is answered what the occasion of a question is."""
+    return f"{key}{SITUATION}"
 
 
 class Decided(Struct):
@@ -120,6 +129,13 @@ class Resolution:
                 self.missing.append(question)
             return None
         return outcome(question, answer)
+
+    def said_of(self, key: str) -> tuple[str, ...]:
+        """Return the GM's words about the occasion of the question `key`: "fear"; () = none."""
+        answer = self.answers.get(key_of_situation(key))
+        if not isinstance(answer, Ruled):
+            return ()
+        return tuple(word for word in answer.value.split() if word in ASKED)
 
     def check(self, question: Question, name: str) -> Outcome | None:
         """Ask as `ask`, and record the outcome of a check called `name` unless it is skipped.

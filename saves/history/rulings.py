@@ -13,6 +13,7 @@ from core.play.facts.fight.setup.events import CreaturesPlaced
 from core.play.facts.state import Fighting, State
 from core.play.facts.table.events import Amended, Checked, RulingMade
 from core.play.history.entry_facts import is_ruling
+from core.play.resolution import SITUATION
 from core.play.table.narration import target_name
 from core.play.union import Event, narrate
 from core.values import Struct, replace
@@ -96,6 +97,7 @@ def ruled(
         hits = key.startswith(("attack/", "opportunity/")) and key.count("/") == parts
         if (
             not isinstance(answer, Ruled)
+            or key.endswith(SITUATION)
             or key in checked_keys
             or (hits and answer.value != "skip")
         ):

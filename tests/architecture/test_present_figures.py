@@ -18,6 +18,7 @@ DOOR = {
     "core.combat.attack.scores": "what a changed score does to an attack",
     "core.combat.attack.damage": "what conditions do to damage",
     "core.combat.attack.modifiers": "the modifiers of one attack",
+    "core.combat.attack.unsaid_changes": "what an attack would have on an occasion",
     "core.play.fight.creature_now": "a creature as it is now",
     "core.play.fight.defending": "what effects keep of damage",
     "core.play.fight.health": "hit points by Constitution and by level",

@@ -10,6 +10,8 @@ from textual.binding import Binding
 from textual.widgets import Input
 
 from core.combat.board.squares import Square
+from core.dice import Situation
+from core.effects.occasions import gather_situations
 from core.messages import N_, Message, Refusal, Template
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import sheet, token_of
@@ -110,6 +112,16 @@ def line_of(state: State, command: MakeAttack) -> str:
     names.append(command.square or token_of(state, command.at) or command.at)
     number = () if command.attack is None else (str(command.attack + 1),)
     return " ".join(filter(None, ("attack", *names, *number, shown_words(command))))
+
+
+def situations(battle: Battle | None, command: MakeAttack) -> tuple[Situation, ...]:
+    """Return the occasions that the GM may say of an attack, or of several at once."""
+    if battle is None:
+        return ()
+    with suppress(Refusal):
+        planned_attacks = preview_attacks(battle.view.state, battle.view.assets, command)
+        return gather_situations(one for each in planned_attacks for one in each.situations)
+    return ()
 
 
 def remark(battle: Battle | None, command: Command) -> Message | None:

@@ -13,7 +13,7 @@ from core.play.facts.fight.moves.commands import DropMove
 from core.play.facts.fight.setup.commands import Place
 from core.play.facts.fight.turns.commands import Spend
 from core.play.fight.blows.points import Points, answer_points
-from core.play.resolution import Needs
+from core.play.resolution import SITUATION, Needs
 from core.values import Struct
 from saves.store.entries import Entry, Mark
 from tui.encounter.change import Change, Standpoint, going_on
@@ -62,7 +62,7 @@ def results(view: CampaignView) -> tuple[OverrulableRoll, ...]:
         )
     strikes = [event for event in entry.events if isinstance(event, Struck)]
     points = {one.key for one in typed}
-    rolls = sorted(entry.answers.keys() - points)
+    rolls = sorted(key for key in entry.answers.keys() - points if not key.endswith(SITUATION))
     return (*typed, *(_result(key, entry.answers[key], strikes, view) for key in rolls))
 
 

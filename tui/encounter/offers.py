@@ -384,13 +384,17 @@ class FightSequel(Sequel):
         screen.remember(replace(screen.ui, aim=LetterPick(targets, attack)))
         return attack
 
+    def has_line_of(self, command: Command) -> bool:
+        return held_attack(self._screen.performer.held, command) is not None
+
     async def reword(self, command: Command) -> Command | None:
         screen = self._screen
         attack = held_attack(screen.performer.held, command)
         if attack is None:
             return None
         line = attacks.line_of(screen.standpoint.state, attack)
-        typed = await screen.command_line.ask(line, MakeAttack)
+        offered = attacks.situations(screen.standpoint.battle, attack)
+        typed = await screen.command_line.ask(line, MakeAttack, offered)
         if typed is None:
             return None
         screen.remember(replace(screen.ui, aim=None))

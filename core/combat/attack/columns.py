@@ -11,6 +11,7 @@ from operator import attrgetter
 from core.combat.board.scene import Held
 from core.creatures import AttackMode
 from core.effects.changes import Change
+from core.effects.occasions import ABOUT
 from core.effects.stacking import (
     BESIDE_WORN,
     NOTHING_WORN,
@@ -36,7 +37,8 @@ class ColumnRow(Struct):
     """A row of a column: its `value` by catalogue rule `rule`, and whether it `counts`.
 
     `type` is its bonus type ("" = none). `worn` is what the sheet holds of that type already: it
-    outdoes the row where that does not count, else `value` is what the row adds to it.
+    outdoes the row where that does not count, else `value` is what the row adds to it. `when` is
+    the occasion that the GM has said ("" = it needs none that is asked).
     """
 
     condition: Held
@@ -46,6 +48,7 @@ class ColumnRow(Struct):
     counts: bool = True
     type: str = ""
     worn: int = 0
+    when: str = ""
 
 
 def attack_rows_of(
@@ -101,13 +104,15 @@ def _situation(
 def _rows_by_type(
     condition: Held, to: str, rule: str, mode: AttackMode, words: Collection[str]
 ) -> Iterator[ColumnRow]:
-    by_type: dict[str, int] = {}
+    by_type: dict[tuple[str, str], int] = {}
     for change in condition.row.parsed:
         if change.to == to and change.op == "add" and change.applies(words):
             amount = int(change.of_value(condition.value, None))
-            by_type[change.type] = by_type.get(change.type, 0) + amount
-    for type_name, value in (by_type or {"": 0}).items():
-        yield ColumnRow(condition, value, rule, mode, not condition.beside, type_name)
+            key = (change.type, change.when if change.is_asked else "")
+            by_type[key] = by_type.get(key, 0) + amount
+    for (type_name, when), value in (by_type or {("", ""): 0}).items():
+        counts = not condition.beside
+        yield ColumnRow(condition, value, rule, mode, counts, type_name, when=when)
 
 
 def stacked(
@@ -212,6 +217,8 @@ def _row_receipts(row: ColumnRow, rules: Ruleset) -> Iterator[Receipt]:
         label = label_outdone(row)
     elif row.worn:
         label = label_beside_worn(row)
+    elif row.when:
+        label = label_about(row)
     yield cite_row(
         rules,
         condition.row,
@@ -242,6 +249,11 @@ def label_beside_worn(row: ColumnRow) -> Message:
     )
 
 
+def label_about(row: ColumnRow) -> Message:
+    """Return the label of a row that counts by an occasion that the GM has said."""
+    return Message(ABOUT, effect=row.condition.row.name_in(), when=row.when)
+
+
 def cite_counting(row: ColumnRow, rules: Ruleset, rule: str) -> Receipt:
     """Return the receipt of what a condition adds, or of why it does not count."""
     condition = row.condition.row
@@ -249,6 +261,8 @@ def cite_counting(row: ColumnRow, rules: Ruleset, rule: str) -> Receipt:
         return cite_row(rules, condition, label_outdone(row), 0, rule=rule)
     if row.worn:
         return cite_row(rules, condition, label_beside_worn(row), row.value, rule=rule)
+    if row.when:
+        return cite_row(rules, condition, label_about(row), row.value, rule=rule)
     return cite_row(rules, condition, "{condition}", row.value, rule=rule)
 
 
@@ -348,6 +362,7 @@ def changes_by_type(
             condition.row.rule,
             "melee",
             type=change.type,
+            when=change.when if change.is_asked else "",
         )
         for condition in conditions
         if not condition.beside

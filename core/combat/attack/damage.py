@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from core.combat.attack.columns import damage_receipts
 from core.combat.attack.scores import changed
+from core.combat.attack.unsaid_changes import cite_unsaid
 from core.combat.board.scene import Held
 from core.creatures import THROWN, Attack
 from core.effects.changes import Change
@@ -30,7 +31,10 @@ def changes_of_damage(
     conditions = tuple(attacker)
     words = frozenset((attack.mode, attack.weapon, *said))
     parts = worn_in_attack(worn, attack.name)
-    own = tuple(damage_receipts(conditions, words, rules, parts))
+    own = (
+        *damage_receipts(conditions, words, rules, parts),
+        *cite_unsaid(conditions, {"damage"}, words, rules),
+    )
     if attack.mode != "melee" and attack.weapon != THROWN:
         return own
     of_strength = changed(conditions, "strength", rules, written=strength, worn=parts)

@@ -15,6 +15,7 @@ from core.combat.attack.columns import (
     stacked,
 )
 from core.combat.attack.scores import SCORES, Score, changed, total
+from core.combat.attack.unsaid_changes import cite_unsaid
 from core.combat.board.scene import Held, held
 from core.creatures import AttackMode
 from core.effects.changes import Change
@@ -46,7 +47,8 @@ class Modifiers(Struct, kw_only=True):
     total (C-218, C-228). What they change is in `attack_scores` and `ac_scores`, one receipt each
     or none, which come on top of the totals. `dexterity_receipt` is for what becomes of the
     target's Dexterity bonus, of which its Armour Class has `most_dexterity` at most (None = all).
-    `target_miss` is the chance, in per cent, that its effects make a hit miss.
+    `target` are the target's conditions, `target_miss` is the chance, in per cent, that its effects
+    make a hit miss.
     `fixed_ac` is the Armour Class that a condition gives the target whatever is on its sheet (None
     = none does): only what follows from the grid changes it.
     """
@@ -66,6 +68,7 @@ class Modifiers(Struct, kw_only=True):
     most_dexterity: int | None = None
     fixed_ac: Receipt | None = None
     target_miss: int = 0
+    target: tuple[Held, ...] = ()
 
     @property
     def attack_change(self) -> int:
@@ -209,8 +212,14 @@ def modifiers(
         target_loses_dexterity=bool(lost),
         attacker_dexterity=_dexterity(attacker),
         target_dexterity=_dexterity(target),
-        attack_receipt=column_receipt(attack_label, _sum(attack_entries), attack_rows, rules),
-        ac_receipt=column_receipt(ac_label, _sum(ac_entries), ac_rows, rules, *zero_receipts),
+        attack_receipt=_with_parts(
+            column_receipt(attack_label, _sum(attack_entries), attack_rows, rules),
+            cite_unsaid(attacker, {"attack"}, of_attack, rules),
+        ),
+        ac_receipt=_with_parts(
+            column_receipt(ac_label, _sum(ac_entries), ac_rows, rules, *zero_receipts),
+            cite_unsaid(target, {"ac"}, of_ac, rules),
+        ),
         dexterity_receipt=rules.cite(
             "C-250",
             "the target loses its Dexterity bonus to Armour Class",
@@ -233,7 +242,12 @@ def modifiers(
         most_dexterity=most,
         fixed_ac=fixed_ac,
         target_miss=_miss_chance(target, mode),
+        target=target,
     )
+
+
+def _with_parts(receipt: Receipt, more: Iterable[Receipt]) -> Receipt:
+    return replace(receipt, parts=(*receipt.parts, *more))
 
 
 def _entries(rows: Iterable[ColumnRow]) -> tuple[CountedModifier, ...]:

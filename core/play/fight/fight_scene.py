@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from core.combat.board.drawing import Board, battlefield, lit
 from core.combat.board.scene import Creature, Held, Scene, held
@@ -13,6 +13,7 @@ from core.combat.movement.squeeze import is_squeezing, stretch
 from core.combat.movement.turns import in_squares
 from core.combat.threat.opportunities import ActInPlace, Provoked, standing
 from core.creatures import PLAIN, Attack, Mode, Sheet, feat_row, is_natural
+from core.dice import Situation
 from core.effects.worn import parse_worn
 from core.messages import N_, Refusal, Template
 from core.play.facts.encounter import Encounter, Figure
@@ -474,17 +475,33 @@ BY_DOCUMENTS = ("fortitude", "reflex", "will", "skill acrobatics", "check dex")
 """The figures that the documents' conditions change: saves, and what depends on Dexterity."""
 
 
-def changes_of(being: Being, figure: str, state: State, assets: Assets) -> tuple[Receipt, ...]:
+def changes_of(
+    being: Being, figure: str, state: State, assets: Assets, said: Iterable[str] = ()
+) -> tuple[Receipt, ...]:
     """Return what its conditions do to a figure of a combatant: "will", "skill climb".
 
-    The documents have only what hangs on Dexterity (C-218, C-252), and fear in saves.
+    `said` are the GM's words about the occasion ("fear"). The documents have only what hangs on
+    Dexterity (C-218, C-252), and fear in saves.
     """
-    rules = assets.rules
-    if not rules.has_open_conditions and figure not in BY_DOCUMENTS:
-        quick = figure == "initiative" and rules.combat.turn.initiative == "dexterity"
-        if not quick:
-            return ()
-    return find_creature_now(being, state, assets).figure(figure).receipts
+    if not _changes(figure, assets.rules):
+        return ()
+    return find_creature_now(being, state, assets).figure(figure, said).receipts
+
+
+def situations_of(
+    being: Being, figure: str, state: State, assets: Assets, said: Iterable[str] = ()
+) -> tuple[Situation, ...]:
+    """Return the occasions that the GM may say of a figure of a combatant, as in `changes_of`."""
+    if not being.lasting or not _changes(figure, assets.rules):
+        return ()
+    return find_creature_now(being, state, assets).figure(figure, said).situations
+
+
+def _changes(figure: str, rules: Ruleset) -> bool:
+    # Whether conditions change a figure.
+    if rules.has_open_conditions or figure in BY_DOCUMENTS:
+        return True
+    return figure == "initiative" and rules.combat.turn.initiative == "dexterity"
 
 
 def conditions_held(being: Being, state: State, assets: Assets) -> tuple[Held, ...]:

@@ -8,7 +8,7 @@ from core.combat.attack.scores import total
 from core.dice import Question
 from core.messages import Message, Template
 from core.play.facts.fight.combatants import sheet, someone
-from core.play.fight.fight_scene import changes_of
+from core.play.fight.fight_scene import changes_of, situations_of
 from core.play.resolution import Resolution
 from core.receipts import Receipt
 
@@ -30,6 +30,7 @@ def save_question(
 ) -> Question:
     """Return the question of a save against `dc`, with `changes` beside those of its effects.
 
+    What the GM has said of its occasion counts ("fear").
     A natural 20 always saves and a natural 1 never does: a house default, as in the coup de grâce
     (C-245). A save without a modifier on the sheet has +0. Refusal "unknown_creature".
     """
@@ -37,7 +38,8 @@ def save_question(
     rules = resolution.rules
     written: int = getattr(sheet(being), save) or 0
     of_the_sheet = rules.cite(RULE, "on the sheet", written, source="sheet")
-    of_conditions = changes_of(being, save, resolution.state, resolution.assets)
+    said = resolution.said_of(key)
+    of_conditions = changes_of(being, save, resolution.state, resolution.assets, said)
     parts = (of_the_sheet, *changes, *of_conditions)
     modifier = total(parts)
     label = Message("{save}, {who}", save=Message(SAVES[save]), who=being.name)
@@ -49,4 +51,5 @@ def save_question(
         dc=dc,
         naturals=True,
         why=rules.cite(RULE, label, f"{modifier:+d}", *parts, source="house default", default=True),
+        situations=situations_of(being, save, resolution.state, resolution.assets, said),
     )

@@ -18,7 +18,7 @@ from core.creatures import Attack
 from core.dice import Answers, Expression, Rolled, Ruled, Typed, parse_dice
 from core.effects.worn import parse_worn
 from core.messages import Refusal
-from core.play.facts.fight.blows.commands import AreaAttack, CoupDeGrace
+from core.play.facts.fight.blows.commands import AreaAttack, CoupDeGrace, MakeAttack
 from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import attack_of, figure_of, find, sheet
 from core.play.facts.fight.moves.events import Fell
@@ -31,6 +31,7 @@ from core.play.fight.blows.attack_figures import damage_of
 from core.play.fight.fight_scene import conditions_held
 from core.play.fight.health import ability_scores, known_con_modifier
 from core.play.fight.turns.decide import quickness
+from core.play.resolution import Resolution
 from core.play.table.decide import modified
 from core.play.union import Command, Event
 from core.rulesets.schema import Ruleset
@@ -208,7 +209,10 @@ class Throws:
                 own = dict(zip(asked, said, strict=False)).get(creature_id, 0)
                 if being is None:
                     return None
-                whole, _ = modified(being, name, own, self.before, self.assets, improved=improved)
+                about = Resolution(self.before, self.assets, self.answers).said_of(checked.key)
+                whole, _ = modified(
+                    being, name, own, self.before, self.assets, improved=improved, about=about
+                )
                 return whole
             case Halt(checks=checks):
                 return next((one.modifier for one in checks if one.who == creature_id), None)
@@ -254,7 +258,8 @@ class Throws:
         conditions = conditions_held(being, self.before, self.assets)
         strength = ability_scores(being).get("str")
         worn = parse_worn(sheet(being).worn)
-        change = changes_of_damage(conditions, attack, self.assets.rules, strength, worn)
+        said = self.command.words.about if isinstance(self.command, MakeAttack) else ()
+        change = changes_of_damage(conditions, attack, self.assets.rules, strength, worn, said)
         return Throw(by, _dealt(attack, critical, total(change) + added, times))
 
     def _initiative(self, key: str) -> Throw | None:

@@ -14,7 +14,7 @@ from core.calendars import DAY
 from core.combat.attack.scores import total
 from core.combat.board.squares import parse_square
 from core.creatures import Mode
-from core.dice import Question
+from core.dice import Question, Situation
 from core.files import exact_number
 from core.messages import Message, Metres, Refusal, Template, exact
 from core.play.facts.encounter import INVISIBLE
@@ -67,7 +67,7 @@ from core.play.facts.table.events import (
 )
 from core.play.facts.table.evolve import amended, points_of
 from core.play.fight.blows.points import MOST, dealt, dealt_blows
-from core.play.fight.fight_scene import changes_of, field_of
+from core.play.fight.fight_scene import changes_of, field_of, situations_of
 from core.play.fight.health import damaged, health, known_con_modifier
 from core.play.fight.setup.places import HIGHEST, body_at
 from core.play.fight.turns.balancing import keep_balance
@@ -119,18 +119,24 @@ def call(resolution: Resolution, command: CallCheck) -> None:
         _stabilise(resolution, command)
         return
     _refuse_cover(command, resolution.rules)
-    for being, modifier, why in _each(command, state, assets):
+    for being, number in _each(command, state):
         clock = state.clock
         dc = command.dc
         save = is_save(command.name)
+        key = f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{being.id}"
+        said = resolution.said_of(key)
+        modifier, why = modified(
+            being, command.name, number, state, assets, improved=command.improved, about=said
+        )
         question = Question(
-            f"check/day-{clock.day}/{exact(clock.hour)}/{command.name}/{being.id}",
+            key,
             Message("{check}, {who}", check=command.name, who=being.name),
             being.id,
             modifier=modifier,
             dc=dc,
             naturals=save and dc is not None,
             why=why,
+            situations=_situations(being, command.name, state, assets, said),
         )
         outcome = resolution.check(question, command.name)
         resolution.receipts.append(why)
@@ -149,8 +155,7 @@ def _of_the_dying(command: CallCheck) -> bool:
 
 def _stabilise(resolution: Resolution, command: CallCheck) -> None:
     rules = resolution.rules
-    each = _each(command, resolution.state, resolution.assets)
-    asked = [being for being, _, _ in each]
+    asked = [being for being, _ in _each(command, resolution.state)]
     dying = [
         being.id
         for being in asked
@@ -176,13 +181,14 @@ def modified(
     assets: Assets,
     *,
     improved: bool = False,
+    about: Iterable[str] = (),
 ) -> tuple[int, Receipt]:
     """Return the modifier of a check of this name, or its beginning, and its receipt.
 
     It is the sheet's, with what conditions do to it (C-218, C-252), what a climb or swim speed adds
     to such a check (C-129, C-130, C-139, C-140), and what is `said`. A check of
     Constitution has the modifier of the score where that is known. `improved`: it hides behind
-    improved cover.
+    improved cover. `about` are the GM's words about the occasion: "fear".
     """
     field = _field(name)
     parts = []
@@ -199,7 +205,7 @@ def modified(
         parts.append(Receipt(Message(WRITTEN[field]), _plus(modifier)))
     elif field:
         parts.append(Receipt(Message("nothing is written on the sheet"), _plus(0)))
-    change = _changes_of_check(being, name, field, state, assets)
+    change = _changes_of_check(being, name, field, state, assets, about)
     if _goes_unseen(name):
         change = (*change, *_unseen(being, state, assets.rules))
     if improved:
@@ -268,12 +274,22 @@ def _refuse_cover(command: CallCheck, rules: Ruleset) -> None:
 
 
 def _changes_of_check(
-    being: Being, name: str, field: str, state: State, assets: Assets
+    being: Being, name: str, field: str, state: State, assets: Assets, about: Iterable[str]
 ) -> tuple[Receipt, ...]:
     figure = _figure_of_check(name, field, assets.rules)
     if not figure:
         return ()
-    return changes_of(being, figure, state, assets)
+    return changes_of(being, figure, state, assets, about)
+
+
+def _situations(
+    being: Being, name: str, state: State, assets: Assets, about: Iterable[str]
+) -> tuple[Situation, ...]:
+    # The occasions that the GM may say of a check of this name.
+    figure = _figure_of_check(name, _field(name), assets.rules)
+    if not figure:
+        return ()
+    return situations_of(being, figure, state, assets, about)
 
 
 def _figure_of_check(name: str, field: str, rules: Ruleset) -> str:
@@ -307,7 +323,8 @@ def _field(name: str) -> str:
     return ""
 
 
-def _each(command: CallCheck, state: State, assets: Assets) -> Iterator[tuple[Being, int, Receipt]]:
+def _each(command: CallCheck, state: State) -> Iterator[tuple[Being, int]]:
+    # Who is asked, each with the modifier that the GM gives.
     if not command.who:
         raise Refusal("nobody", "Say who makes the check.")
     if len(command.modifiers) not in (0, 1, len(command.who)):
@@ -318,11 +335,7 @@ def _each(command: CallCheck, state: State, assets: Assets) -> Iterator[tuple[Be
     else:
         said = given
     for id, number in zip(command.who, said, strict=True):
-        who = whom(state, id)
-        yield (
-            who,
-            *modified(who, command.name, number, state, assets, improved=command.improved),
-        )
+        yield whom(state, id), number
 
 
 def _plus(number: int) -> Message:

@@ -9,6 +9,7 @@ from typing import ClassVar, Protocol, TypeVar
 
 from textual.worker import Worker
 
+from core.dice import Situation
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter
 from core.play.facts.fight.combatants import everyone
@@ -38,6 +39,7 @@ from tui.play.command_line.typed_line import (
 )
 from tui.play.command_line.vocabulary import BOARD, FIGHT, ROAD
 from tui.play.conversation import NumberLine
+from tui.play.dice.situation_line import offer_situations
 from tui.play.performing.branching import Branching
 from tui.play.performing.performer import PartHost, Performer
 from tui.play.records import Records, party_file
@@ -123,8 +125,15 @@ class CommandLine:
             self._earlier = (*others, typed)[-MOST_EARLIER:]
         self.parse(text)
 
-    async def ask(self, start: str, command_class: type[Asked]) -> Asked | None:
-        """Open the line with words in it, for a command of this class; None: it was left."""
+    async def ask(
+        self, start: str, command_class: type[Asked], offered: Sequence[Situation] = ()
+    ) -> Asked | None:
+        """Open the line with words in it, for a command of this class; None: it was left.
+
+        The words of what is `offered` are its first choices, shown with what each counts.
+        """
+        unsaid = tuple(one.word for one in offered if not one.is_said)
+        offer = offer_situations(offered)
 
         def read(text: str) -> Asked:
             parsed = self.parse(text)
@@ -132,8 +141,14 @@ class CommandLine:
                 return parsed
             raise incomplete(start)
 
-        suggester = WordSuggester(self._names, self._lines, self._screen.WORDS)
-        line = TextLine(Message(":"), start, read, suggester)
+        def suggest(text: str) -> Iterator[str]:
+            before, _, _ = text.rpartition(" ")
+            yield from (f"{before} {word}" for word in unsaid)
+            yield from self._lines(text)
+
+        suggester = WordSuggester(self._names, suggest, self._screen.WORDS)
+        begun = f"{start} " if unsaid else start
+        line = TextLine(Message(":"), begun, read, suggester, preview=lambda _: offer)
         typed = (await self._screen.app.push_screen_wait(line) or "").strip()
         if not typed:
             return None

@@ -201,6 +201,9 @@ class TrayLines(Struct):
                 text = self._against(question) + " " + text
         elif not question.check and question.who:
             text = self.words(question.label)
+        said = [one.word for one in question.situations if one.is_said]
+        if said:
+            text = f"{text} {' '.join(said)}"
         if question.chance is None:
             return text
         text = f"{text}  {say(Chance(question.chance))}"
@@ -281,10 +284,22 @@ class TrayLines(Struct):
         first, *more = sentence(self.words(remark), self.width, f"{blank} ") or [""]
         return [((typing, ""), (first[len(blank) :], "bad")), *lined(more, "bad")]
 
+    @property
+    def _unsaid(self) -> str:
+        # The occasions that "*" offers of the current row, such as "* fear"; "" = none.
+        question = self.tray.situated
+        if question is None or self.player_view:
+            return ""
+        open_words = [one.word for one in question.situations if not one.is_said]
+        if not open_words:
+            return ""
+        return f"{WORDS} {', '.join(open_words)}"
+
     def _keys(self) -> Line:
         tray = self.tray
         width = self.width
         typed = " ".join([*tray.echo, tray.entry])
+        unsaid = self._unsaid
         typed = " " + typed[-max(8, width // 3) :] + "_"
         full = phrase("space = next empty row   ! roll it   !! roll the rest")
         short = phrase("Spc next  ! roll  !! rest  u back")
@@ -293,6 +308,9 @@ class TrayLines(Struct):
             more = phrase("/ lets it pass   // nobody strikes")
             full = f"{full}   {more}   {say(self.esc)}"
             short = phrase("! roll  / lets it pass  // nobody strikes  Esc: back")
+        if unsaid:
+            full = f"{unsaid}   {full}"
+            short = f"{unsaid}  {phrase('Spc next  ! roll  !! rest')}"
         if cell_len(typed) + cell_len(full) + 3 <= width:
             hint = full
         else:
@@ -442,7 +460,7 @@ class DiceTray(Pane, can_focus=True):
             return True
         if self._is_prefix(event.character or ""):
             return True
-        if event.character == WORDS and self._has_words:
+        if event.character == WORDS and (self._has_words or tray.situated is not None):
             self.worded()
             return True
         taken = self._take(tray, event)

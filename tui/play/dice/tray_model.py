@@ -425,6 +425,14 @@ class Tray:
         return self.rows[self.row].fields[0].question.key
 
     @property
+    def situated(self) -> Question | None:
+        """The question of the current row of which the GM may say an occasion; None: of none."""
+        if not self.rows:
+            return None
+        questions = (one.question for one in self.rows[self.row].fields)
+        return next((one for one in questions if one.situations), None)
+
+    @property
     def why(self) -> Receipt | None:
         """What explains the roll asked in the current row, else its check; None: nothing."""
         if not self.rows:

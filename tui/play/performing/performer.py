@@ -13,7 +13,7 @@ from textual.timer import Timer
 from textual.widget import Widget
 from textual.worker import WorkType
 
-from core.dice import Answer, Question, Rolled
+from core.dice import Answer, Question, Rolled, Ruled
 from core.messages import N_, Message, Refusal
 from core.play import queries
 from core.play.facts.encounter import Foe
@@ -23,7 +23,7 @@ from core.play.facts.fight.setup.commands import AddFoes
 from core.play.facts.road.commands import Camp
 from core.play.facts.state import State
 from core.play.facts.table.commands import SetPresent
-from core.play.resolution import Needs
+from core.play.resolution import Needs, key_of_situation
 from core.play.road.reunion import FAR_AWAY
 from core.play.union import Command, Decided, describe
 from core.receipts import Receipt
@@ -213,6 +213,10 @@ class Sequel:
     def turn_to(self, letter: str, command: Command) -> Command | None:
         """Return what is performed instead of a command when a letter of `others` was typed."""
         return None
+
+    def has_line_of(self, command: Command) -> bool:
+        """Whether the command has a line of words, which `reword` asks for again."""
+        return False
 
     async def reword(self, command: Command) -> Command | None:
         """Ask for the words of the command again; return the one to perform instead, if any."""
@@ -874,6 +878,10 @@ class Performer:
             self._screen.run_worker(self._reword(command))
 
     async def _reword(self, command: Command) -> None:
+        question = self.tray.tray.situated
+        if question is not None and not self.sequel.has_line_of(command):
+            await self._situate(command, question)
+            return
         then = await self.sequel.reword(command)
         asking = self._asking is not None and not self._asking.done()
         if then is None or then == command or not asking or self._rolls_for is not command:
@@ -884,6 +892,28 @@ class Performer:
             half_typed=self.tray.tray.half_typed,
             shown=tuple(self._shown.values()),
         )
+        self.answer(self.tray.answers, False)
+
+    async def _situate(self, command: Command, question: Question) -> None:
+        # Ask what a roll is about; then the dice are asked again, with what that counts.
+        from tui.play.dice.situation_line import (  # not before the first paint
+            read_situations,
+            situation_line,
+        )
+
+        said = " ".join(one.word for one in question.situations if one.is_said)
+        words = await self._screen.app.push_screen_wait(situation_line(question, said))
+        asked = self._asked
+        asking = self._asking is not None and not self._asking.done()
+        if words is None or asked is None or not asking or self._rolls_for is not command:
+            return
+        key = key_of_situation(question.key)
+        answers = {one: answer for one, answer in asked.owed.answers.items() if one != key}
+        if words.split():
+            answers[key] = Ruled(" ".join(read_situations(question, words)))
+        owed = self._owing(command, answers, self.tray.answers)
+        owed.shown = tuple(self._shown.values())
+        self._instead = owed
         self.answer(self.tray.answers, False)
 
     def dice_receipts(self) -> tuple[Receipt, ...] | None:

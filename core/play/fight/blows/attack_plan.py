@@ -155,6 +155,8 @@ def _swing(
         dexterity=sheet(target).dexterity,
         miss_chance=command.words.miss,
         far=command.words.far,
+        attacker_said=command.words.about_attacker,
+        target_said=command.words.about_target,
     )
     if grid.modifiers.fixed_ac is not None:
         against = (grid.modifiers.fixed_ac,)

@@ -110,6 +110,7 @@ def to_hit(planned_attack: PlannedAttack, key: str) -> Question:
         says="attack",
         armour=planned_attack.armour,
         why=planned_attack.receipt,
+        situations=planned_attack.situations,
     )
 
 
@@ -139,7 +140,9 @@ def confirm_critical(
     resolution.explain(house(rules, label, planned_attack.attack.times))
     again = to_hit(planned_attack, f"{key}/confirm")
     label = Message("confirm")
-    confirming = replace(again, label=label, follows=key, miss_chance=0, says="critical")
+    confirming = replace(
+        again, label=label, follows=key, miss_chance=0, says="critical", situations=()
+    )
     second = resolution.ask(confirming)
     if second is None:
         return None

@@ -14,6 +14,7 @@ from core.combat.attack.situations import HIGHER_GROUND
 from core.creatures import (
     DEADLY,
     NO_WORDS,
+    OF_ARMOUR_CLASS,
     OF_THE_TURN,
     POWER,
     RAPID,
@@ -23,6 +24,7 @@ from core.creatures import (
     plain_word,
 )
 from core.dice import HUNDRED, chance_of_percent, parse_dice
+from core.effects.changes import ASKED
 from core.messages import Chance, Refusal
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.fight.blows.saddle import PACES, Pace, modifier_at
@@ -52,6 +54,8 @@ KNOWN = (
     *PACES,
 )
 """The words that are no figures, of all systems."""
+OCCASIONS = (*ASKED, *(f"{OF_ARMOUR_CLASS}{word}" for word in ASKED))
+"""The occasions that changes of figures ask for, as they are said of an attack."""
 
 
 class SpokenAttack(Struct, kw_only=True):
@@ -79,7 +83,11 @@ def is_attack_word(word: str) -> bool:
     """Whether a word says something of an attack: a modifier, or one of KNOWN."""
     plain = word.lower()
     patterns = (MODIFIER, TO_AC, WITH_STEPS)
-    return plain in KNOWN or any(pattern.fullmatch(plain) for pattern in patterns)
+    return (
+        plain in KNOWN
+        or plain in OCCASIONS
+        or any(pattern.fullmatch(plain) for pattern in patterns)
+    )
 
 
 def read_attack_words(words: Sequence[str], rules: Ruleset) -> SpokenAttack:
@@ -97,6 +105,9 @@ def read_attack_words(words: Sequence[str], rules: Ruleset) -> SpokenAttack:
             spoken = replace(spoken, circumstance=spoken.circumstance + int(word))
         elif to_ac is not None:
             spoken = replace(spoken, ac=spoken.ac + int(to_ac[1]))
+        elif word in OCCASIONS:
+            about = tuple(sorted({*spoken.words.about, word}))
+            spoken = replace(spoken, words=replace(spoken.words, about=about))
         elif word == "miss":
             misses = replace(spoken.words, miss=_per_cent(rest, rules))
             spoken = replace(spoken, words=misses)
@@ -132,6 +143,7 @@ def _words_of(command: MakeAttack | SpokenAttack) -> Iterator[str]:
         yield "double"
     if command.words.running:
         yield "running"
+    yield from command.words.about
     if command.full:
         yield "full"
 
@@ -168,7 +180,9 @@ def _with_word(spoken: SpokenAttack, word: str, rules: Ruleset) -> SpokenAttack:
     if word in ("full", "single"):
         refuse_full_attack(rules)
         return replace(spoken, full=word == "full")
-    near = "".join(get_close_matches(word, known_words(rules), n=1))
+    near = "".join(get_close_matches(word, known_words(rules), n=1)) or "".join(
+        get_close_matches(word, OCCASIONS, n=1)
+    )
     if near:
         raise Refusal(
             "unknown_attack_word",

@@ -13,8 +13,10 @@ from core.combat.attack.damage import changes_of_damage
 from core.combat.attack.hitting import WITHOUT_BONUS, WITHOUT_PENALTY, ToHit
 from core.combat.attack.scores import total
 from core.combat.attack.situations import GridAttack
-from core.creatures import Attack
-from core.dice import FACES, Armour, chance_of_faces
+from core.combat.attack.unsaid_changes import situations_of
+from core.creatures import OF_ARMOUR_CLASS, Attack
+from core.dice import FACES, Armour, Situation, chance_of_faces
+from core.effects.occasions import gather_situations
 from core.messages import N_, Chance, Message, Refusal, Squares, Template, Value
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
@@ -44,7 +46,7 @@ from core.play.fight.turns.budget import actions_of_pair, left
 from core.play.fight.turns.moving_on import moves_on
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
-from core.values import Struct
+from core.values import Struct, replace
 
 WHY_NOT: dict[str, Template] = {
     "cannot_act": "{by} cannot act now.",
@@ -223,6 +225,7 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
             self.assets.rules,
             scores.get("str"),
             self.grid.attacker.worn,
+            self.command.words.about_attacker,
         )
 
     def cite_damage(self, dice: str) -> Receipt:
@@ -386,6 +389,17 @@ class PlannedAttack(Struct, dict=True, kw_only=True):
                 switch="charge_line",
             )
         return (receipt,)
+
+    @cached_property
+    def situations(self) -> tuple[Situation, ...]:
+        """The occasions that the GM may say of it, by the words of an attack."""
+        modifiers = self.grid.modifiers
+        own = situations_of(
+            modifiers.attacker, ("attack", "damage"), self.command.words.about_attacker
+        )
+        others = situations_of(modifiers.target, ("ac",), self.command.words.about_target)
+        of_armour = (replace(one, word=f"{OF_ARMOUR_CLASS}{one.word}") for one in others)
+        return gather_situations((*own, *of_armour))
 
     @property
     def remarks(self) -> tuple[Receipt, ...]:

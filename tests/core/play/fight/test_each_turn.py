@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from core.dice import Answer, Ruled, Typed
+from core.dice import Answer, Question, Ruled, Typed
 from core.effects.effect import Effect
 from core.effects.effect_lines import read_effect_line
 from core.effects.workings import ConfusedAct, parse_working, write_working
@@ -19,7 +19,7 @@ from core.play.facts.table.commands import Heal, Hurt
 from core.play.facts.table.events import Damaged, Healed
 from core.play.fight.fight_scene import find_creature_now
 from core.play.fight.previews import next_turn_action
-from core.play.resolution import Decided, Needs
+from core.play.resolution import Decided, Needs, key_of_situation
 from core.play.union import Assets, Command, decide, evolve_all, narrate
 from core.play.view import for_players
 from core.values import replace
@@ -170,6 +170,17 @@ def test_hold_person_is_saved_against_in_each_turn() -> None:
     assert "hold person" not in lies(free, "tam")
     skipped = after(EndTurn(), state, {key: Ruled("skip")})
     assert "hold person" in lies(skipped, "tam")
+    ward = Effect(name="ward", changes=("saves +4 resistance evil",))
+    warded = after(on(ward, "tam"), state)
+    (plain,) = _questions(warded, {})
+    (evil,) = _questions(warded, {key_of_situation(key): Ruled("evil")})
+    assert evil.modifier == plain.modifier + 4
+
+
+def _questions(state: State, answers: Mapping[str, Answer]) -> tuple[Question, ...]:
+    needs = result(EndTurn(), state, answers)
+    assert isinstance(needs, Needs)
+    return needs.questions
 
 
 def test_persistent_damage_of_the_playtest_comes_as_the_turn_ends() -> None:
