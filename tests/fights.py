@@ -329,6 +329,8 @@ FIGHT_COMMANDS: tuple[FightCommand, ...] = (
     move.Fall("tam", 3, soft=True, deliberate=True),
     move.Stand("harsk", down=True),
     move.MountUp("harsk", "pony", "F8"),
+    move.ChooseHeading("wolf-3", "UNE"),
+    move.SqueezeThrough("tam", "F8", 18),
     blow.MakeAttack(
         ("wolf-1", "wolf-2"), "harsk", 1, full=True, circumstance=-2, ac=2,
         gm_degree="partial", opportunity=True, words=WORDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 
 from core.combat.board.squares import DIRECTIONS, sign_of
-from core.combat.flight import POINTS, parse_bearing
+from core.combat.flight import parse_bearing
 from core.creatures import Mode
 from core.messages import Message, Refusal
 from core.play.facts.encounter import is_among
@@ -128,9 +128,8 @@ def ask_heading(standpoint: Standpoint, creature_id: str) -> Change:
         return ChooseHeading(creature_id, typed)
 
     prompt = Message(
-        "main direction of {who} ({points}, alone or after U or D; U, D)",
+        "main direction of {who}, as in NE, UNE (up), U or D",
         who=standpoint.names((creature_id,)),
-        points=POINTS,
     )
     return LineDialog(
         prompt=prompt,
