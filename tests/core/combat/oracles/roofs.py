@@ -134,9 +134,7 @@ class Roofs(Judge):
         signs = {}
         for cell in self.town.cells():
             top = self.town.tops.get(cell)
-            if self.town.sign(cell) in (WALL, LOW) and top is not None and top > feet:
-                continue
-            if self.town.sign(cell) == WALL and top is None:
+            if self.is_solid(cell, feet):
                 continue
             signs[cell] = "." if top == feet or not on_foot else NOTHING
         walls = (wall for wall, top in self.town.walls.items() if top is None or top > feet)
@@ -321,12 +319,14 @@ class Roofs(Judge):
     ) -> Verdict | None:
         """Whether it can go to a neighbouring anchor, or stay there, and to another height.
 
-        None = the house defaults do not say: somebody is on the way, or it would pass aslant by a
-        corner that is solid at the lower height alone.
+        None = the house defaults do not say: somebody is on the way, it would pass aslant by a
+        corner that is solid at the lower height alone, or it climbs within a tree.
         """
         mover = self.fight.bearer(who)
         here = self.upright(who)
         if self.is_met(who, to, end) or self.is_by_a_corner(here, to, end):
+            return None
+        if mode == "climb" and self.is_in_a_tree(here, to, end):
             return None
         speeds = {str(way): squares for way, squares in mover.speeds.items()}
         body = FlyingBody(who, mover.at, here.feet, here.tall, mover.side, 1, speeds)
@@ -371,6 +371,12 @@ class Roofs(Judge):
         return walls or any(
             self.is_solid(cell, low) and not self.is_solid(cell, high) for cell in swept
         )
+
+    def is_in_a_tree(self, here: Upright, to: Cell, end: int) -> bool:
+        cells = here.space.cells | Space(*to, here.space.side).cells
+        low = min(here.feet, end)
+        trees = (cell for cell in cells if self.town.sign(cell) == LOW)
+        return any(self.town.tops.get(cell, 0) > low for cell in trees)
 
     def is_solid(self, cell: Cell, feet: int) -> bool:
         top = self.town.tops.get(cell)
@@ -450,15 +456,17 @@ class Roofs(Judge):
                     judge.creature(enemy, arm, enemy.at), judge.upright(watching.mover.id).cubes()
                 )
             ]
-            if struck and judge.is_open(enemy, max(own, longest), watching, number):
+            if struck and judge.is_open(enemy, max(own, longest), watching):
                 found.append((number, struck))
         return found
 
-    def is_open(self, enemy: Fighter, reach: int, watching: Watching, number: int) -> bool:
+    def is_open(self, enemy: Fighter, reach: int, watching: Watching) -> bool:
         """Whether who leaves a place is open to a strike (C-112, C-113, C-116, C-121)."""
         if self.fight.pf2:
             return True
-        if number == 0 and watching.manner.action == "withdraw" and not enemy.hidden:
+        mover = watching.mover.id
+        at_the_start = self.fight.bearer(mover).at == (watching.mover.at.x, watching.mover.at.y)
+        if at_the_start and watching.manner.action == "withdraw" and not enemy.hidden:
             by = self.scene.by_id[enemy.id]
             if any(watching.sees(one, by, self.cells(enemy.id)) for one in watching.pair):
                 return False

@@ -15,14 +15,13 @@ from types import MappingProxyType
 import pytest
 
 from core.combat.board.drawing import Board, BoardHeight, Light
-from core.combat.sight.cover import cover
 from core.creatures import Mode
 from core.play.facts.encounter import Figure
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.combatants import changed_figure
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.state import Assets, State
-from core.play.fight.fight_scene import scene_of
+from core.play.fight.previews import preview
 from core.values import replace
 from tests.core.combat.oracles.fights import Cell, Fighter, Odds, Side, Strikes
 from tests.core.combat.oracles.heights import Action
@@ -307,19 +306,17 @@ class Over(Walk):
         """The cover is the oracle's, too."""
         super().attack()
         if isinstance(self.wish, MakeAttack):
-            self.compare_cover(self.judge(), self.wish.by[0], self.wish.at)
+            self.compare_cover(self.wish)
 
-    def compare_cover(self, judge: Roofs, by: str, at: str) -> None:
-        scene = scene_of(self.state, self.assets)
-        fighter = self.fight.fighters[by]
-        mode = self.chance.choice(fighter.arms).mode
-        told = cover(scene, scene.by_id[by], scene.by_id[at], mode).degree
-        in_hand = fighter.arms[fighter.hand]
-        arm = in_hand if in_hand.mode == "melee" else None
-        attacker = judge.creature(fighter, arm, fighter.at)
-        degree = judge.cover_degree(attacker, judge.scene.by_id[at], mode)
+    def compare_cover(self, wish: MakeAttack) -> None:
+        by = self.fight.fighters[wish.by[0]]
+        planned = preview(self.state, self.assets, by.id, wish.at, wish.attack)
+        arm = next(arm for arm in by.arms if arm.index == wish.attack)
+        judge = self.judge()
+        target = judge.scene.by_id[wish.at]
+        degree = judge.cover_degree(judge.creature(by, arm, by.at), target, arm.mode)
         self.tally[f"cover: {degree}"] += 1
-        assert told == degree, (by, at, mode, told, degree)
+        assert planned.grid.cover.degree == degree, planned.grid.cover
 
     def told(self) -> str:
         walls = [f"wall {border(wall)} {top}" for wall, top in self.builder.walls.items()]
