@@ -294,6 +294,15 @@ def doubt(events: Sequence[Event], state: State, assets: Assets) -> Message | No
     return None
 
 
+NO_MORE_HOURS = ("too_many_hours", "beyond_vehicle_day", "more_than_24_hours")
+"""The refusals of a boat or vehicle that has gone as long as it can in a day."""
+
+
+def _takes_no_more_hours(state: State, assets: Assets) -> bool:
+    forced = _tried(March(hours=Fraction(1)), state, assets)
+    return isinstance(forced, Refusal) and forced.code in NO_MORE_HOURS
+
+
 def march_on(state: State, assets: Assets) -> Decided | Needs | Refusal:
     """What the march of the rest of the ordinary day comes to, without any dice."""
     return _tried(March(), state, assets)
@@ -319,7 +328,7 @@ def next_action(
         watches = letters(someone(state, who) for who in keepers(state))
         if watches:
             camp = Message("{camp}, watches {letters}", camp=camp, letters=watches)
-        if state.plan is None:
+        if state.plan is None or _takes_no_more_hours(state, assets):
             return camp
         return Message("{camp}; t 1: a forced hour", camp=camp)
     outcome = march_on(state, assets) if marched is None else marched

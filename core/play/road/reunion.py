@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from core.calendars import DAY, Instant
-from core.messages import Kilometres, Message, Refusal
+from core.messages import Kilometres, Message, Refusal, Template
 from core.play.facts.fight.turns.until import ROUND
 from core.play.facts.road.commands import SetRoute
 from core.play.facts.state import AT_THE_START, Absence, Assets, Member, State
@@ -232,9 +232,14 @@ def _ask_how(group: Sequence[Member], way: WayBack, state: State, assets: Assets
     if absence is not None:
         where = absence.place or place_name(absence.hex, state, assets)
     name = group[0].name
-    text = "{who} is {km} away. Type {now}, {way}, or {due}."
-    if where:
+    is_known = way.arrives is not None
+    text: Template = "{who} is {km} away. Type {now}, or {due}."
+    if where and is_known:
         text = "{who} is {km} away, at {place}. Type {now}, {way}, or {due}."
+    elif where:
+        text = "{who} is {km} away, at {place}. Type {now}, or {due}."
+    elif is_known:
+        text = "{who} is {km} away. Type {now}, {way}, or {due}."
     return Refusal(
         FAR_AWAY,
         text,

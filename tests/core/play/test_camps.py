@@ -73,6 +73,12 @@ def test_space_at_the_end_of_the_day_offers_the_camp() -> None:
     assert queries.space(after(Camp(), state), PF1) == March()
 
 
+def test_t_181_no_forced_hour_is_offered_in_a_boat_that_was_rowed_all_day() -> None:
+    river = Stretch(Fraction(30), 1, mode="rowboat", water="lake")
+    rowed = after(March(), after(SetLegs((river,)), party(HARSK)), NOTHING)
+    assert say(queries.next_action(rowed, PF1)) == "camp until 08:00"
+
+
 def test_before_the_end_of_the_day_space_marches_on() -> None:
     state = after(March(Fraction(3)), party(HARSK))
     assert queries.space(state, PF1) == March()

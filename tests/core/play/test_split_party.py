@@ -13,13 +13,14 @@ import pytest
 from core.calendars import Instant
 from core.messages import Refusal
 from core.play.facts.encounter import Lasting
-from core.play.facts.road.commands import Camp, March, Ride, SetRoute, Stay, Wait
+from core.play.facts.road.commands import Camp, March, Ride, SetLegs, SetRoute, Stay, Wait
 from core.play.facts.state import Absence, State
 from core.play.facts.table.commands import SetPresent
 from core.play.history import previously
 from core.play.resolution import Needs
 from core.play.road.reunion import find_way_back
 from core.play.union import Assets, decide
+from core.travel.stretches import Stretch
 from core.values import replace
 from tests.builders import HARSK, HORSE, TAM, VALERIA, after, assets, member, party, refusal_code
 from tests.core.play.maps import at, region_world
@@ -103,6 +104,22 @@ def test_who_is_far_away_is_asked_how_and_when() -> None:
     assert back_command("way", back) == replace(back, how="way")
     assert back_command("now", back) == replace(back, how="now")
     assert back_command("0101", back) == SetRoute("0101")
+
+
+def test_a_way_back_that_nobody_knows_is_not_offered() -> None:
+    """Given a party without a map, Tam comes now or when the GM says: not by the way."""
+    legs = (Stretch(Fraction(12), 1, terrain="plains", way="road"),)
+    left = after(SetPresent("tam", False, place="Oakham"), after(SetLegs(legs), party(HARSK, TAM)))
+    there = after(March(), left)
+    back = SetPresent("tam", True)
+    with pytest.raises(Refusal) as refused:
+        decide(back, there, assets(), {})
+    assert say(refused.value.message) == (
+        "Tam is 12 km away, at Oakham. Type :back Tam now, or :back Tam due 17 noon."
+    )
+    asked = back_choices(back, there, assets())
+    assert asked is not None
+    assert [(choice.letter, choice.id) for choice in asked[1]] == [("1", "now")]
 
 
 def test_who_sets_out_now_is_due_after_the_way_and_then_comes_unasked() -> None:

@@ -29,7 +29,7 @@ def back_choices(
         return None
     group, way = far
     names = tuple(member.name for member in group)
-    choices = []
+    answers = []
     if way.arrives is not None and way.hours is not None:
         label = Message("by the way, {hours}: here now", hours=Hours(way.hours))
         if way.arrives > state.clock:
@@ -39,13 +39,17 @@ def back_choices(
                 hours=Hours(way.hours),
                 when=when,
             )
-        choices.append(Choice(WAY, "1", label))
-    choices.append(Choice(NOW, "2", Message("here now: fetched, or by magic")))
+        answers.append((WAY, label))
+    answers.append((NOW, Message("here now: fetched, or by magic")))
     absence = group[0].absence
     if absence is not None and absence.hex:
-        choices.append(Choice(absence.hex, "3", Message("the party goes there: a way on the map")))
+        answers.append((absence.hex, Message("the party goes there: a way on the map")))
     prompt = Message("{who}: {km} away", who=names, km=Kilometres(way.km))
-    return prompt, tuple(choices)
+    choices = tuple(
+        Choice(answer, str(number), label)
+        for number, (answer, label) in enumerate(answers, start=1)
+    )
+    return prompt, choices
 
 
 def back_command(picked: str, command: SetPresent) -> Command:

@@ -229,12 +229,11 @@ class Over(Walk):
         return self.known
 
     def movers(self) -> list[str]:
-        """No crawlers, and no flyers who do not see their way (whose price is not stated)."""
-        return [
-            who
-            for who in super().movers()
-            if "blinded" not in self.fight.bearer(who).traits or not self.builder.feet[who]
-        ]
+        """No crawlers, and no flyers and climbers who are blinded (their price is not stated)."""
+        return [who for who in super().movers() if not self.gropes(self.fight.bearer(who))]
+
+    def gropes(self, mover: Fighter) -> bool:
+        return "blinded" in mover.traits and bool(set(mover.speeds) & set(UPWARDS))
 
     def mode(self, mover: Fighter) -> Mode:
         """How it goes: in the air it flies, or tries to walk now and then."""
