@@ -211,8 +211,10 @@ class IntendedMove(Struct, dict=True):
         if not named:
             return False
         there = Block(*parse_square(named), self.side)
-        friends = (one for one in scene.creatures if scene.friends(self.mover, one))
-        return any(scene.body(one).overlaps(there) for one in friends if one.id != self.mover.id)
+        met = self.mover_scene.level(self.aim).creatures
+        others = (one for one in met if self.mover.id not in (one.id, one.rides))
+        friends = (one for one in others if scene.friends(self.mover, one))
+        return any(scene.body(one).overlaps(there) for one in friends)
 
     @property
     def below(self) -> bool:

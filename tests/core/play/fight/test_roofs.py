@@ -188,3 +188,27 @@ def test_a_rider_dismounts_onto_the_roof_on_which_the_mount_stands(to: str, refu
     state = after(MountUp("hero", at=to), state, assets)
     there = figure(state, "hero")
     assert (there.at in {"D2", "F2", "D3", "E3", "F3"}, there.elevation) == (True, 4)
+
+
+@pytest.mark.parametrize(("up", "ends"), [(4, True), (0, False)])
+def test_c_069_a_friend_above_the_square_is_not_in_it(up: int, ends: bool) -> None:
+    """Given pf2 and all three actions for the way, one ends beneath a friend, not in its space."""
+    walker = replace(WOLF, id="hero", name="Hero", sheet=Sheet(ac=12, speeds=(("walk", 5),)))
+    friend = replace(BIRD, side=walker.side)
+    places = {"hero": "A1", "bird": "P1"}
+    state, assets = fight(HOUSE, walker, friend, at=places, system="pf2", bird={"elevation": up})
+    way = Move("hero", "P1")
+    if ends:
+        assert figure(after(way, state, assets), "hero").at == "P1"
+        return
+    assert refusal_code(way, state, assets) == "end_occupied"
+
+
+def test_c_069_a_rider_is_not_in_the_way_of_its_mount() -> None:
+    """Given pf2 and all three actions for a way out and back, the mount ends where it began."""
+    pony = replace(WOLF, id="pony", name="Pony", side="party", sheet=Sheet(speeds=(("walk", 5),)))
+    places = {"hero": "A1", "pony": "A1"}
+    state, assets = fight(HOUSE, HERO, pony, at=places, system="pf2", hero={"mount": "pony"})
+    out = tuple(f"{column}1" for column in "ABCDEFGH")
+    way = Move("hero", path=(*out, *out[-2::-1]))
+    assert figure(after(way, state, assets), "pony").at == "A1"
