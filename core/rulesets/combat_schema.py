@@ -176,7 +176,8 @@ class OpenFigures(Sourced):
     Its `changes` are all there are then, and so are `effects` (None = those of the row). `does` is
     what happens in each of its bearer's turns. `brings`
     are the rows of other conditions that come with it. Of those with one `row` only the first of
-    the highest `rank` counts. `any_weapon`: all weapons can be used with it. `rule` is Outrider's.
+    the highest `rank` counts. `any_weapon`: all weapons can be used with it. It `counts_as` another
+    row, unless its bearer has the effect `unless` ("" = as the row does). `rule` is Outrider's.
     """
 
     changes: tuple[ChangeLine, ...] = ()
@@ -186,6 +187,8 @@ class OpenFigures(Sourced):
     row: str = ""
     rank: Count = 0
     any_weapon: bool = False
+    counts_as: str = ""
+    unless: Effect | None = None
     rule: str = "K-14"
 
 
@@ -249,6 +252,9 @@ class Condition(TableRow):
         if self.open.row:
             update["row"] = self.open.row
             update["rank"] = self.open.rank
+        if self.open.counts_as:
+            update["counts_as"] = self.open.counts_as
+            update["unless"] = self.open.unless
         if self.open.any_weapon:
             update["ranged_weapons"] = None
         return self._copied(update)

@@ -246,6 +246,10 @@ def _open_figures(
 ) -> Iterator[Problem]:
     if figures.rule not in rules:
         yield (*path, "rule"), no_row(figures.rule, rules)
+    if figures.unless and not figures.counts_as:
+        yield (*path, "unless"), Message("needs counts_as beside it")
+    if figures.counts_as and figures.counts_as not in combat.conditions:
+        yield (*path, "counts_as"), no_row(figures.counts_as, combat.conditions)
     for name in figures.brings:
         if name not in combat.conditions:
             yield (*path, "brings"), no_row(name, combat.conditions)

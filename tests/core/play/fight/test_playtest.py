@@ -28,6 +28,7 @@ from tests.core.play.fight.brawls import (
     with_figure,
 )
 from tests.fights import figure
+from tests.switched import PRINTED
 
 
 def beasts(**speeds: int) -> State:
@@ -63,9 +64,16 @@ def test_c_139_the_condition_changes_nothing_for_one_with_a_climb_speed() -> Non
         assert preview(state, under("pf2"), "hero", "wolf", 1).ac == ac
 
 
-def test_a_climber_of_pf1_loses_nothing() -> None:
-    state = with_figure(beasts(walk=6), "wolf", mode="climb")
-    assert preview(state, under("pf1"), "hero", "wolf", 1).ac == 14
+@pytest.mark.parametrize(
+    ("speeds", "ac"), [({"walk": 6}, 12), ({"walk": 6, "climb": 4}, 14)], ids=["skill", "speed"]
+)
+def test_a_climber_of_pf1_loses_its_dexterity_by_the_open_rules(
+    speeds: dict[str, int], ac: int
+) -> None:
+    """Given a wolf of Dexterity +2; the documents say nothing of it."""
+    state = with_figure(beasts(**speeds), "wolf", mode="climb")
+    assert preview(state, under("pf1"), "hero", "wolf", 1).ac == ac
+    assert preview(state, under("pf1", switches=PRINTED), "hero", "wolf", 1).ac == 14
 
 
 @pytest.mark.parametrize("mode", ["fly", "swim", "climb", "burrow"])
