@@ -325,7 +325,7 @@ def next_action(
         return Message("sleep on, {hours}", hours=Hours(state.resume))
     if day_is_over(state, assets):
         camp = ahead_camp(state, assets)
-        watches = letters(someone(state, who) for who in keepers(state))
+        watches = letters(someone(state, who) for who in keepers(state, assets.rules))
         if watches:
             camp = Message("{camp}, watches {letters}", camp=camp, letters=watches)
         if state.plan is None or _takes_no_more_hours(state, assets):

@@ -488,7 +488,10 @@ def fatigued(member: Member) -> bool:
 
 
 def able(member: Member) -> bool:
-    """Whether the member can go on by itself, neither unconscious nor dying (T-126, T-167)."""
+    """Whether a member is neither unconscious nor dying by its damage alone (T-126, T-167).
+
+    For sentences, which know no rules; what lasts on it is left out (`core.play.fight.health`).
+    """
     left = hit_points(member)
     return left is None or left >= max(0, member.nonlethal)
 

@@ -8,11 +8,13 @@ from contextlib import suppress
 from core.messages import Hours, Kilometres, Message, Refusal, Template
 from core.play import queries, status, times
 from core.play.facts.encounter import Lasting
-from core.play.facts.state import Assets, Fighting, Member, Met, State, hit_points
+from core.play.facts.state import Assets, Fighting, Member, Met, State
+from core.play.fight.health import health, most_hit_points
 from core.play.fight.turns.narration import slot_name
 from core.play.party.fellows import company
 from core.play.queries import place_name
 from core.play.road.reunion import describe_absence
+from core.rulesets.schema import Ruleset
 from core.values import Struct
 
 OPEN = "?"
@@ -82,7 +84,9 @@ def _party(state: State, assets: Assets) -> Iterator[Message]:
         yield Message("Nobody travels yet.")
         return
     told = [(member, status.status(member, assets)) for member in state.members]
-    hurt = tuple(_fares(m, words) for m, words in told if m.damage or m.nonlethal or words)
+    hurt = tuple(
+        _fares(m, words, assets.rules) for m, words in told if m.damage or m.nonlethal or words
+    )
     yield Message("Hurt: {who}.", who=hurt) if hurt else Message("Nobody is hurt.")
     if away := tuple(_name_away(m, state, assets) for m in state.members if not m.present):
         yield Message("Away: {who}.", who=away)
@@ -110,11 +114,11 @@ def _name_away(member: Member, state: State, assets: Assets) -> Message | str:
     return Message("{who} ({where}, since {when})", who=member.name, where=where, when=since)
 
 
-def _fares(member: Member, messages: tuple[Message, ...]) -> Message:
-    left = hit_points(member)
+def _fares(member: Member, messages: tuple[Message, ...], rules: Ruleset) -> Message:
+    left = health(member, rules).hp
     points = Message("-{damage}", damage=member.damage)
     if left is not None:
-        points = Message("{left}/{full}", left=left, full=member.hp or 0)
+        points = Message("{left}/{full}", left=left, full=most_hit_points(member, rules) or 0)
     if member.nonlethal:
         points = Message("{points}, nonlethal {n}", points=points, n=member.nonlethal)
     return Message(

@@ -21,9 +21,11 @@ from core.play.facts.road.events import (
     EncounterPassed,
     EncounterRolled,
 )
-from core.play.facts.state import Assets, Fighting, Member, Met, Schedule, State, able, someone
+from core.play.facts.state import Assets, Fighting, Member, Met, Schedule, State, someone
+from core.play.fight.health import health
 from core.play.fight.setup.places import encounter_of, muster
 from core.play.resolution import Resolution
+from core.rulesets.schema import Ruleset
 
 MINUTE = Fraction(1, 60)
 MOST_MINUTES = 365 * 24 * 60
@@ -50,7 +52,7 @@ def watch(resolution: Resolution, instant: Instant, night: Fraction = NONE) -> N
     start, end = block(schedule, instant)
     rested = (resolution.state.camped or NONE) + instant.hours_since(resolution.state.clock)
     until = min(night, rested + end.hours_since(instant))
-    watching = on_watch(keepers(resolution.state), rested, until, night)
+    watching = on_watch(keepers(resolution.state, resolution.rules), rested, until, night)
     question = _check(
         schedule, start, end, tuple(someone(resolution.state, who) for who in watching)
     )
@@ -185,9 +187,9 @@ def end(command: EndEncounter, state: State) -> EncounterEnded:
     )
 
 
-def keepers(state: State) -> tuple[str, ...]:
+def keepers(state: State, rules: Ruleset) -> tuple[str, ...]:
     """Return the ids of last night's watches who are present and can watch, in order."""
-    here = {member.id for member in state.travellers if able(member)}
+    here = {member.id for member in state.travellers if not health(member, rules).out}
     return tuple(who for who in state.watches if who in here)
 
 
@@ -210,8 +212,8 @@ def on_watch(
     return creature_ids[first : max(first + 1, ceil(until / share))]
 
 
-def asks_who_watches(state: State) -> bool:
+def asks_who_watches(state: State, rules: Ruleset) -> bool:
     """Whether a camp made now asks for watches: some watched last night, or checks fall due."""
     checked = state.schedule is not None and state.schedule.nights
     free = state.pending is None and state.camped is None
-    return free and (checked or bool(keepers(state)))
+    return free and (checked or bool(keepers(state, rules)))

@@ -13,8 +13,8 @@ from core.messages import Chance, Message, Metres, Refusal, exact
 from core.play.facts.fight.turns.until import ROUND
 from core.play.facts.road.commands import Explore, LongRun
 from core.play.facts.road.events import MovedLocally, Ran
-from core.play.facts.state import Assets, Member, State, able, fatigued, someone
-from core.play.fight.health import con_modifier, con_score, known_con_modifier
+from core.play.facts.state import Assets, Member, State, fatigued, someone
+from core.play.fight.health import con_modifier, con_score, health, known_con_modifier
 from core.play.party.fellows import company, constitution_check, moving_now
 from core.play.resolution import Resolution
 from core.play.road import rest
@@ -112,7 +112,7 @@ def long_run(resolution: Resolution, command: LongRun) -> None:
 def refuse_run(member: Member, rules: Ruleset) -> None:
     """Refuse a long run to who cannot run (T-070, T-077). Refusals as `long_run`."""
     run_pace(rules, None)
-    if not able(member):
+    if health(member, rules).out:
         raise Refusal("cannot_run", "{who} cannot run: it is down.", who=member.name)
     if fatigued(member) and not rules.fatigue.can_run:
         raise Refusal("fatigued", "{who} is fatigued and cannot run.", who=member.name)

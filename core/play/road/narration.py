@@ -66,8 +66,8 @@ from core.play.facts.road.events import (
     TimePassed,
     Travelled,
 )
-from core.play.facts.state import Fighting, Schedule, State, boat_name, name_of
-from core.play.road.encounters import keepers, on_watch
+from core.play.facts.state import Fighting, Schedule, State, able, boat_name, name_of
+from core.play.road.encounters import on_watch
 from core.travel.crossings import describe_crossing
 from core.travel.stretches import LAND, RiverTerms
 
@@ -210,7 +210,8 @@ def narrate_road(event: RoadEvent, state: State) -> Message:
         case EncounterMet():
             rested = state.camped
             if event.camped and rested is not None:
-                watching = on_watch(keepers(state), rested, rested, rested + event.hours_left)
+                night = rested + event.hours_left
+                watching = on_watch(_find_watches(state), rested, rested, night)
                 if watching:
                     return Message(
                         "something is met while {who} is on watch", who=name_of(state, watching[0])
@@ -256,6 +257,12 @@ def _words_of_time(event: TimePassed, state: State) -> str:
     if state.camped is None:
         return N_("{hours} of rest")
     return N_("{hours} of rest; without a whole night's sleep no new day begins")
+
+
+def _find_watches(state: State) -> tuple[str, ...]:
+    # Those who can watch, in order.
+    here = {member.id for member in state.travellers if able(member)}
+    return tuple(who for who in state.watches if who in here)
 
 
 def _time(seconds: int) -> Message:

@@ -168,9 +168,7 @@ class BoardRecorder:
                 camp=camp,
                 plight=self._plight(being),
                 height=figure.elevation,
-                inside=""
-                if self.teller.audience != "gm" or being.hp is None
-                else str(being.hp - being.damage),
+                inside=self._points_left(being),
                 secret=figure.id in secret,
             )
 
@@ -184,6 +182,13 @@ class BoardRecorder:
                 camp="party",
                 secret=vehicle.id in encounter.unseen,
             )
+
+    def _points_left(self, being: Being) -> str:
+        # For the GM alone; "" where they are not known.
+        left = health(being, self.teller.assets.rules).hp
+        if self.teller.audience != "gm" or left is None:
+            return ""
+        return str(left)
 
     def _plight(self, being: Being) -> Plight:
         points = health(being, self.teller.assets.rules)

@@ -154,7 +154,7 @@ def test_what_comes_in_the_night_is_met_by_who_is_on_watch_then() -> None:
 def test_nobody_watches_who_is_away_dead_or_down(out: Member) -> None:
     gone = replace(HARSK, present=False), out, TAM
     state = party(*gone, schedule=NIGHT_CHECKS, watches=WATCHES, clock=Instant(0, Fraction(20)))
-    assert queries.keepers(state) == ("tam",)
+    assert queries.keepers(state, PF1.rules) == ("tam",)
     assert labels(Camp(), state)[0].endswith("Tam on watch")
 
 
@@ -202,6 +202,6 @@ def test_who_watches_is_asked_only_where_it_matters(
 ) -> None:
     """Given neither watches nor checks at night, or a night that goes on, then nobody asks."""
     state = replace(evening(), schedule=schedule, watches=watches, camped=camped)  # type: ignore[arg-type]
-    assert queries.asks_who_watches(state) is asks
+    assert queries.asks_who_watches(state, PF1.rules) is asks
     met = replace(state, pending=Met(state.clock, Fraction(1), False))
-    assert not queries.asks_who_watches(met), "what is pending comes first"
+    assert not queries.asks_who_watches(met, PF1.rules), "what is pending comes first"

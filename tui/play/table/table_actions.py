@@ -73,7 +73,7 @@ async def _ask_whether_to_camp(screen: PlayHost, adrift: Message) -> None:
 
 
 def _camp(screen: PlayHost) -> None:
-    if queries.asks_who_watches(screen.state):
+    if queries.asks_who_watches(screen.state, screen.view.assets.rules):
         screen.run_worker(_ask_watches(screen))
     else:
         screen.perform(Camp(screen.state.watches))
@@ -88,7 +88,8 @@ async def _ask_watches(screen: PlayHost) -> None:
     with screen.gm.refusing():
         camped = queries.ahead_camp(state, screen.view.assets)
         prompt = Message("{camp}. Who watches, in order? (letters; none)", camp=camped)
-        tokens = (state.member(who) for who in queries.keepers(state))
+        watches = queries.keepers(state, screen.view.assets.rules)
+        tokens = (state.member(who) for who in watches)
         start = " ".join(m.token.lower() or m.name for m in tokens if m) or NONE
         typed = await screen.app.push_screen_wait(TextLine(prompt, start, read, replace=True))
         if typed is not None:

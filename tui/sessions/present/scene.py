@@ -28,11 +28,13 @@ from core.play.facts.fight.turns.events import (
 )
 from core.play.facts.state import State, known_hexes
 from core.play.facts.table.events import Checked, Damaged, Healed
+from core.play.fight.health import most_hit_points
 from core.play.history.entry_facts import facts
 from core.play.table.decide import is_save
 from core.play.union import Command, Event, narrate
 from core.play.view import each_for_players
 from core.receipts import Receipt
+from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.history.history import Then
 from tui.board.grid_things import GridLine
@@ -362,11 +364,10 @@ def _changes(then: Then, player_view: bool) -> Iterator[Message]:
         was = before.get(being.id)
         if was is None or (player_view and then.state.member(being.id) is None):
             continue
-        if (was.damage, was.nonlethal) == (being.damage, being.nonlethal):
-            continue
-        yield Message(
-            "{who} {before} -> {after}", who=being.name, before=_points(was), after=_points(being)
-        )
+        left = _points(was, then.assets.rules)
+        now = _points(being, then.assets.rules)
+        if left != now:
+            yield Message("{who} {before} -> {after}", who=being.name, before=left, after=now)
 
 
 def _everybody(state: State) -> Iterator[Being]:
@@ -374,11 +375,12 @@ def _everybody(state: State) -> Iterator[Being]:
     yield from {being.id: being for being in (*state.members, *there)}.values()
 
 
-def _points(being: Being) -> Message | str:
-    if being.hp is None:
+def _points(being: Being, rules: Ruleset) -> Message | str:
+    most = most_hit_points(being, rules)
+    if most is None:
         left = f"-{being.damage}"
     else:
-        left = str(being.hp - being.damage)
+        left = str(most - being.damage)
     if being.nonlethal:
         return Message("{points} (nonlethal {n})", points=left, n=being.nonlethal)
     return left
