@@ -31,6 +31,7 @@ from core.play.facts.table import commands as table
 from core.play.facts.table.events import TableEvent
 from core.play.fight.blows.decide import decide_blows
 from core.play.fight.blows.narration import describe_blows, narrate_blows
+from core.play.fight.blows.unseen_attackers import ask_who_is_seen
 from core.play.fight.moves.decide import decide_moves
 from core.play.fight.moves.narration import describe_moves, narrate_moves
 from core.play.fight.setup.decide import decide_setup
@@ -136,6 +137,7 @@ def decide(command: Command, state: State, assets: Assets, answers: Answers) -> 
     resolution = Resolution(state, assets, answers)
     DECIDED[type(command)](resolution, command)
     if not resolution.missing:
+        ask_who_is_seen(resolution)
         wear_out(resolution, state)
         mend_in_passing(resolution, state)
         run_out(resolution)
