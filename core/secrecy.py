@@ -33,7 +33,6 @@ class PlayerKnowledge:
     of (`met`), and none of the `hidden`, members of the party included. `hexes` are those they
     know, `begun` the encounters that are or were played, `turns` those of the one being played.
     Of the hidden they notice the strikes of those that are `invisible`, but not hidden by the GM.
-    `out` are the values of creatures that lie there unconscious or dying, as everybody sees.
     With `seen` it keeps each value as it was redacted, by its id, and must not change any more.
     """
 
@@ -43,7 +42,6 @@ class PlayerKnowledge:
     invisible: Set[str] = frozenset()
     hexes: Set[str] = frozenset({""})
     begun: Set[str] = frozenset()
-    out: Set[object] = frozenset()
     turns: Turns = field(default_factory=dict)
     seen: dict[int, tuple[object, object]] | None = None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import lru_cache
 
-from core.play.facts.encounter import DYING, INVISIBLE, Foe, is_among, turns
+from core.play.facts.encounter import INVISIBLE, turns
 from core.play.facts.fight.blows.events import Struck
 from core.play.facts.fight.combatants import SOMETHING
 from core.play.facts.fight.setup.events import FoesAdded, Hidden, Prepared
@@ -20,35 +20,23 @@ from core.play.facts.fold import Event
 from core.play.facts.road.events import EncounterBegun, EncounterEnded
 from core.play.facts.state import Assets, State, known_hexes
 from core.play.facts.table.events import MemberLeft
-from core.play.fight.health import health
-from core.rulesets.schema import Ruleset
 from core.secrecy import PlayerKnowledge, declares, redact
 from core.values import replace
 
 
 def for_players(
-    state: State,
-    entries: Iterable[tuple[Event, ...]] = (),
-    known: Set[str] | None = None,
-    rules: Ruleset | None = None,
+    state: State, entries: Iterable[tuple[Event, ...]] = (), known: Set[str] | None = None
 ) -> tuple[State, tuple[tuple[Event, ...], ...]]:
     """Return the state and the entries' events as players see them, by their fields' secrecy.
 
     `entries` are in order and lead to `state`. `known` are the hexes that players know
     (`known_hexes`); None = those marked as known. Entries without anything visible are
-    left out. A hex marked as unknown keeps a mark that says nothing more. By the `rules` what lasts
-    on a creature counts in whether it is out (None = its damage alone).
+    left out. A hex marked as unknown keeps a mark that says nothing more.
     """
     seen = each_for_players(state, entries, known)
     knowledge = _knowledge(state, known)
-    kept = _keep_knowledge(
-        frozenset(knowledge.party),
-        frozenset(knowledge.met),
-        frozenset(knowledge.hidden),
-        frozenset(knowledge.hexes),
-        frozenset(knowledge.begun),
-        frozenset(_find_out(state, rules)),
-    )
+    parts = knowledge.party, knowledge.met, knowledge.hidden, knowledge.hexes, knowledge.begun
+    kept = _keep_knowledge(*map(frozenset, parts))
     shown = redact(state, kept) or State()
     return shown, tuple(events for events in seen if events)
 
@@ -58,8 +46,7 @@ def veiled(state: State, assets: Assets) -> tuple[State, Assets]:
     known = known_hexes(state, assets)
     region = assets.region(state)
     shown = {} if region is None else {state.region: region.veiled(known)}
-    seen = for_players(state, known=known, rules=assets.rules)[0]
-    return seen, replace(assets, regions=shown)
+    return for_players(state, known=known)[0], replace(assets, regions=shown)
 
 
 def secret_names(state: State, assets: Assets) -> frozenset[str]:
@@ -96,9 +83,7 @@ def _show_events(events: Iterable[Event], known: PlayerKnowledge, state: State) 
         match event:
             case Prepared(encounter):
                 known.hidden |= encounter.unseen
-                known.out |= frozenset(_find_out_of(encounter.foes, None))
             case FoesAdded(foes=foes, figures=figures):
-                known.out |= frozenset(_find_out_of(foes, None))
                 known.hidden |= {figure.id for figure in figures if figure.hidden}
                 known.invisible |= {foe.id for foe in foes if foe.vanished} - known.hidden
                 known.hidden |= known.invisible
@@ -172,39 +157,10 @@ def _knowledge(state: State, hexes: Set[str] | None) -> PlayerKnowledge:
 
 @lru_cache(maxsize=2)
 def _keep_knowledge(
-    party: Set[str],
-    met: Set[str],
-    hidden: Set[str],
-    hexes: Set[str],
-    begun: Set[str],
-    out: Set[Foe],
+    party: Set[str], met: Set[str], hidden: Set[str], hexes: Set[str], begun: Set[str]
 ) -> PlayerKnowledge:
     # From one state to the next most members, figures and slots are the same values.
-    return PlayerKnowledge(party, met, hidden, hexes=hexes, begun=begun, out=out, seen={})
-
-
-def _find_out(state: State, rules: Ruleset | None) -> Iterator[Foe]:
-    # Those who lie there unconscious or dying.
-    for encounter in state.encounters:
-        yield from _find_out_of(encounter.foes, rules)
-
-
-def _find_out_of(foes: Iterable[Foe], rules: Ruleset | None) -> Iterator[Foe]:
-    for foe in foes:
-        is_harmed = bool(foe.damage or foe.nonlethal or foe.lasting)
-        if is_harmed and not foe.dead and _is_out(foe, rules):
-            yield foe
-
-
-def _is_out(foe: Foe, rules: Ruleset | None) -> bool:
-    if rules is not None:
-        return health(foe, rules).out
-    if is_among(foe.lasting, DYING):
-        return True
-    if foe.hp is None:
-        return False
-    left = foe.hp - foe.damage
-    return left < 0 or foe.nonlethal > left
+    return PlayerKnowledge(party, met, hidden, hexes=hexes, begun=begun, seen={})
 
 
 CHANGING = (EncounterBegun, Paused, EncounterEnded)

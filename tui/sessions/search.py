@@ -118,9 +118,8 @@ def _words_for_players(look: History, hit: Hit, search_query: Query) -> str:
 
 def _creatures(then: Then) -> str:
     _, events = known_events(then)
-    rules = then.assets.rules
-    before = for_players(then.before, rules=rules)[0]
-    after = for_players(then.state, rules=rules)[0]
+    before = for_players(then.before)[0]
+    after = for_players(then.state)[0]
     concerned = about(events, after.fight)
     beings = (find_being(state, who) for who in concerned for state in (before, after))
     return " ".join(f"{being.id} {being.name}" for being in beings if being is not None)

@@ -86,7 +86,13 @@ def _size(sheet: Sheet, foe: Foe, known: PlayerKnowledge) -> Sheet:
 
 def _outward(lasting: tuple[Lasting, ...], foe: Foe, known: PlayerKnowledge) -> object:
     shown = [one.name for one in lasting if one.name in OUTWARD]
-    if foe in known.out and UNCONSCIOUS not in shown:
+    if foe.hp is None:
+        left = None
+    else:
+        left = foe.hp - foe.damage
+    out = left is not None and (left < 0 or foe.nonlethal > left)
+    down = not foe.dead and (out or is_among(lasting, DYING))
+    if down and UNCONSCIOUS not in shown:
         shown.append(UNCONSCIOUS)
     return tuple(map(Lasting, shown))
 

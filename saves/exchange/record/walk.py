@@ -110,7 +110,7 @@ def state_of_audience(state: State, teller: Teller) -> State:
     """The state as the audience of `teller` knows it."""
     if teller.audience == "gm":
         return state
-    return for_players(state, known=teller.hexes, rules=teller.assets.rules)[0]
+    return for_players(state, known=teller.hexes)[0]
 
 
 def slim(state: State, encounter: str = "") -> State:

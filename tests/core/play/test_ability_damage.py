@@ -9,7 +9,7 @@ import pytest
 from core.calendars import Instant
 from core.creatures import Attack, Sheet
 from core.messages import Refusal
-from core.play.facts.encounter import Encounter, Figure, Foe, Lasting
+from core.play.facts.encounter import Lasting
 from core.play.facts.fight.turns.commands import DamageAbility, SetCondition
 from core.play.facts.road.commands import Camp, Stay
 from core.play.facts.state import Member, State
@@ -18,7 +18,6 @@ from core.play.fight.health import afflictions, health, most_hit_points
 from core.play.history.previously import page
 from core.play.road.encounters import keepers
 from core.play.road.local_moves import refuse_run
-from core.play.view import for_players
 from core.values import replace
 from tests.builders import TAM, after, assets, member, party, refusal_code
 from tui.kit.phrases import say
@@ -214,15 +213,3 @@ def test_who_is_down_by_a_lower_maximum_neither_runs_nor_watches() -> None:
     with pytest.raises(Refusal) as refused:
         refuse_run(member(state, "tam"), PF1.rules)
     assert refused.value.code == "cannot_run"
-
-
-@pytest.mark.parametrize(("damage", "lies"), [(12, False), (13, True)])
-def test_players_see_a_foe_lie_there_whose_maximum_is_lower(damage: int, lies: bool) -> None:
-    """Given a foe of 20 hit points at level 4, of which 4 points of Constitution take 8."""
-    lasting = (Lasting("con_damage", value=4),)
-    foe = Foe("orc", "Orc", "o", level=4, con_score=14, hp=20, damage=damage, lasting=lasting)
-    yard = Encounter("yard", "The yard", "", "running", foes=(foe,), figures=(Figure("orc", "B2"),))
-    state = replace(party(TAMAR), encounters=(yard,))
-    (seen,) = for_players(state, rules=PF1.rules)[0].encounters
-
-    assert [one.name for one in seen.foes[0].lasting] == (["unconscious"] if lies else [])
