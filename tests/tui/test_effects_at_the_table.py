@@ -9,9 +9,10 @@ import pytest
 
 from core.effects.effect import Effect, KnownEffect
 from core.messages import Refusal
-from core.play.facts.encounter import Lasting
+from core.play.facts.encounter import Lasting, Until
 from core.play.facts.fight.turns.commands import ClearCondition, SetCondition
-from core.play.facts.state import State
+from core.play.facts.state import Assets, State
+from core.play.union import evolve_all
 from core.values import replace
 from saves.library.effect_library import (
     effects_for,
@@ -21,9 +22,10 @@ from saves.library.effect_library import (
     known_effects,
 )
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.builders import refusal_code, when
 from tests.tui.fight_parties import PARTY, STATE
 from tui.kit.phrases import say
-from tui.play.command_line.effect_words import duration_by_level, read_level
+from tui.play.command_line.effect_words import duration_by_level, offer_timers, read_level
 from tui.play.command_line.typed_line import Act, Shown, TypedLine
 from tui.play.command_line.vocabulary import FIGHT
 from tui.play.table.condition_picker import Picking
@@ -134,6 +136,30 @@ def test_the_effect_line_names_a_known_one_or_types_its_figures() -> None:
         with pytest.raises(Refusal) as refusal:
             line_of(text)
         assert refusal.value.code == code
+
+
+def test_a_timer_called_like_an_effect_stays_one_until_it_is_given_figures() -> None:
+    """Given old timers named bless, then a line offers them, and `:effect bless` gives figures."""
+    timer = Lasting("Bless", Until("turn_start", who="tam", round=4))
+    members = tuple(
+        replace(member, lasting=(timer,)) if member.id in ("harsk", "tam") else member
+        for member in STATE.members
+    )
+    state = replace(STATE, members=members)
+    offer = offer_timers(state, RULES)
+    assert offer is not None
+    assert ":effect Bless" in say(offer)
+    assert "attack +1 morale" in say(offer)
+
+    command = line_of("effect bless", state)
+
+    assert command == SetCondition(("harsk", "tam"), "Bless", effect=BLESS, keeps=True)
+    given = evolve_all(state, when(command, state, {}, Assets(RULES)).events)
+    tam = given.member("tam")
+    assert tam is not None
+    assert tam.lasting == (replace(timer, effect="bless#1"),)
+    assert offer_timers(given, RULES) is None
+    assert refusal_code(replace(command, who=("valeria",)), state, Assets(RULES)) == "no_timer"
 
 
 def test_clear_without_names_ends_it_for_all_who_have_it() -> None:

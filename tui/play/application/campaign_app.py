@@ -248,10 +248,13 @@ class CampaignApp(LastWords, TypeAhead[None]):
     async def _offer_edition(self, opened: CampaignView) -> None:
         from tui.play.animals import offer_figures
         from tui.play.application.editions import find_offer
+        from tui.play.command_line.effect_words import offer_timers
 
         offer = await find_offer(opened)
         if offer is None and not opened.read_only:
             offer = await asyncio.to_thread(offer_figures, opened.state, opened.assets.rules)
+        if offer is None and not opened.read_only:
+            offer = await asyncio.to_thread(offer_timers, opened.state, opened.assets.rules)
         if offer is None or self.view is None or self.view.place != opened.place:
             return
         gm = self._find_gm()  # the page that greets may still be in front

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from core.effects.effect import Effect, typed_effects
+from core.effects.effect import Effect, describe_effect, typed_effects
 from core.effects.effect_lines import EffectLine, read_effect_line
-from core.messages import Refusal
+from core.messages import Message, Refusal
+from core.play.facts.fight.combatants import everyone
 from core.play.facts.fight.turns.commands import SetCondition
 from core.play.facts.state import State
 from core.rulesets.schema import Ruleset
@@ -93,6 +94,15 @@ def read_effect(line: TypedLine) -> Parsed:
     effect, words = _find_effect(read, line)
     lasts = [word for word in words if is_duration(word)]
     names = [word for word in words if word not in lasts]
+    timers = timers_of(line.state, effect.name)
+    if timers and not lasts and not names:
+        return SetCondition(
+            tuple(timers),
+            next(iter(timers.values())),
+            value=effect.value,
+            effect=effect,
+            keeps=True,
+        )
     if not names:
         raise Refusal("nobody_named", "Who? Add a letter or a name behind ';', as in '; 5m V'.")
     command = duration(lasts, line.one)
@@ -103,6 +113,42 @@ def read_effect(line: TypedLine) -> Parsed:
         value=command.value or effect.value,
         effect=effect,
     )
+
+
+def timers_of(state: State, name: str) -> dict[str, str]:
+    """Return the timers called like an effect, by their creatures: those of one spelling."""
+    wanted = plain_name([name])
+    spelling = ""
+    found: dict[str, str] = {}
+    for being in everyone(state):
+        for lasting in being.lasting:
+            if lasting.effect or plain_name([lasting.name]) != wanted:
+                continue
+            spelling = spelling or lasting.name
+            if lasting.name == spelling:
+                found[being.id] = spelling
+    return found
+
+
+def offer_timers(state: State, rules: Ruleset) -> Message | None:
+    """Say how a timer that is called like an effect gets its figures; None = there is none."""
+    effects = readable_effects(state, rules)
+    for being in everyone(state):
+        for lasting in being.lasting:
+            effect = _effect_called(lasting.name, effects)
+            if effect is not None and not lasting.effect:
+                return Message(
+                    "{name} is a timer without figures. :effect {name} gives it those of the"
+                    " library: {figures}.",
+                    name=lasting.name,
+                    figures=describe_effect(effect),
+                )
+    return None
+
+
+def _effect_called(name: str, effects: Mapping[str, Effect]) -> Effect | None:
+    wanted = plain_name([name])
+    return next((one for key, one in effects.items() if plain_name([key]) == wanted), None)
 
 
 def _find_effect(read: EffectLine, line: TypedLine) -> tuple[Effect, tuple[str, ...]]:

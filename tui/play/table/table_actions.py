@@ -218,10 +218,15 @@ async def _with_duration(screen: PlayHost, command: SetCondition) -> SetConditio
         return read_level(text, command, by_level)
 
     prompt = Message("{name}: {lasts}. Which level?", name=effect.name, lasts=effect.lasts)
-    typed = await screen.gm.line(prompt, "", read)
+    typed = await screen.gm.line(prompt, str(highest_level(screen.state)), read, replace=True)
     if not typed:
         return None
     return read(typed)
+
+
+def highest_level(state: State) -> int:
+    """Return the highest level of a character of the party, who casts it as a rule; 1 with none."""
+    return max((one.level for one in state.members if one.role == "character"), default=1)
 
 
 async def ride(screen: PlayHost) -> None:

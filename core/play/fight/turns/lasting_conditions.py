@@ -29,6 +29,7 @@ from core.play.resolution import Resolution
 from core.rulesets.combat_schema import FLAGS
 from core.rulesets.condition_names import condition_of
 from core.rulesets.schema import Ruleset
+from core.values import replace
 
 DEAD = "dead"
 FATIGUED = "fatigued"
@@ -152,7 +153,7 @@ def set_condition(command: SetCondition, state: State, key: str = "") -> tuple[C
     `key` is that of the effect whose figures it has ("" = none).
 
     Refusals: "nobody", "no_name", "unknown_creature", "bad_duration" (more than one, or out of
-    range), "no_fight" (until a turn, where there are no turns).
+    range), "no_fight" (until a turn, where there are no turns), "no_timer".
     """
     refuse_nobody(command.who)
     if not command.name.strip():
@@ -166,12 +167,20 @@ def set_condition(command: SetCondition, state: State, key: str = "") -> tuple[C
         raise Refusal("bad_duration", "A time must be more than 0 and at most ten years.")
     begun: list[ConditionBegan] = []
     for creature_id in dict.fromkeys(command.who):
-        until = _until(command, someone(state, creature_id).id, state)
-        lasting = Lasting(
-            command.name.strip(), until, max(0, command.value), command.source, effect=key
-        )
-        begun.append(ConditionBegan(creature_id, lasting))
+        begun.append(ConditionBegan(creature_id, _begin(command, creature_id, state, key)))
     return tuple(begun)
+
+
+def _begin(command: SetCondition, creature_id: str, state: State, key: str) -> Lasting:
+    being = someone(state, creature_id)
+    name = command.name.strip()
+    value = max(0, command.value)
+    if not command.keeps:
+        return Lasting(name, _until(command, being.id, state), value, command.source, effect=key)
+    timer = next((one for one in being.lasting if one.name == name and not one.effect), None)
+    if timer is None:
+        raise Refusal("no_timer", "{who} has no timer '{name}'.", who=being.name, name=name)
+    return replace(timer, value=value, effect=key)
 
 
 def damage_ability(resolution: Resolution, command: DamageAbility) -> None:

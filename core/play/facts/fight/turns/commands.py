@@ -57,7 +57,8 @@ class SetCondition(Tagged, tag="set_condition"):
     At most one of these sets the end: `rounds` (counted to the start of the acting creature's turn,
     or of its own), `of` (until the turn of that creature begins, or with `edge` "end" ends),
     `hours` on the clock; none of them = until it is removed. `effect` are the figures of one that
-    is no condition (None = a condition, or a timer).
+    is no condition (None = a condition, or a timer). `keeps`: each has a timer of this name, which
+    ends as before and has these figures from now on.
     """
 
     who: tuple[str, ...]
@@ -69,6 +70,7 @@ class SetCondition(Tagged, tag="set_condition"):
     value: int = 0
     source: str = ""
     effect: Effect | None = None
+    keeps: bool = False
 
 
 class DamageAbility(Tagged, tag="damage_ability"):
