@@ -248,7 +248,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
     async def _offer_edition(self, opened: CampaignView) -> None:
         from tui.play.animals import offer_figures
         from tui.play.application.editions import find_offer
-        from tui.play.command_line.effect_words import offer_timers
+        from tui.play.timers import offer_timers
 
         offer = await find_offer(opened)
         if offer is None and not opened.read_only:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from core.effects.effect import Effect, describe_effect, typed_effects
+from core.effects.effect import Effect, typed_effects
 from core.effects.effect_lines import EffectLine, read_effect_line
-from core.messages import Message, Refusal
+from core.messages import Refusal
 from core.play.facts.fight.combatants import everyone
 from core.play.facts.fight.turns.commands import SetCondition
 from core.play.facts.state import State
@@ -26,6 +26,7 @@ from tui.play.command_line.typed_line import (
     is_duration,
 )
 from tui.play.performing.performer import PartHost
+from tui.play.timers import plain_name
 
 Unit: TypeAlias = Literal["round", "min", "hour"]
 HOURS: dict[Unit, Fraction] = {"min": Fraction(1, 60), "hour": Fraction(1)}
@@ -130,27 +131,6 @@ def timers_of(state: State, name: str) -> dict[str, str]:
     return found
 
 
-def offer_timers(state: State, rules: Ruleset) -> Message | None:
-    """Say how a timer that is called like an effect gets its figures; None = there is none."""
-    effects = readable_effects(state, rules)
-    for being in everyone(state):
-        for lasting in being.lasting:
-            effect = _effect_called(lasting.name, effects)
-            if effect is not None and not lasting.effect:
-                return Message(
-                    "{name} is a timer without figures. :effect {name} gives it those of the"
-                    " library: {figures}.",
-                    name=lasting.name,
-                    figures=describe_effect(effect),
-                )
-    return None
-
-
-def _effect_called(name: str, effects: Mapping[str, Effect]) -> Effect | None:
-    wanted = plain_name([name])
-    return next((one for key, one in effects.items() if plain_name([key]) == wanted), None)
-
-
 def _find_effect(read: EffectLine, line: TypedLine) -> tuple[Effect, tuple[str, ...]]:
     # The effect, and the words of who and how long: behind ";", or behind the name of one known.
     if read.has_figures:
@@ -163,11 +143,6 @@ def _find_effect(read: EffectLine, line: TypedLine) -> tuple[Effect, tuple[str, 
         if found is not None:
             return found, (*words[count:], *read.rest)
     raise unknown_effect(read.name, effects)
-
-
-def plain_name(words: Iterable[str]) -> str:
-    """A name as it is compared: "Mage-Armor" is "mage armor"."""
-    return " ".join(words).casefold().replace("-", " ").replace("_", " ").replace("'", "")
 
 
 def unknown_effect(name: str, effects: Iterable[str]) -> Refusal:

@@ -110,7 +110,7 @@ from tui.kit.numbers import read_whole
 from tui.kit.phrases import phrase, units_in_force
 from tui.play.command_line.areas import SIDES, border, runs
 from tui.play.command_line.damage_kinds import words_for_kinds
-from tui.play.command_line.effect_words import plain_name, read_effect
+from tui.play.command_line.effect_words import read_effect
 from tui.play.command_line.typed_line import (
     TypedLine,
     TypedWord,
@@ -137,6 +137,7 @@ from tui.play.command_line.typed_line import (
     title,
 )
 from tui.play.command_line.typed_line import points as read_points
+from tui.play.timers import plain_name
 
 MARCH_PACES: tuple[MarchPace, ...] = get_args(MarchPace)
 TIES: tuple[Ties, ...] = get_args(Ties)
