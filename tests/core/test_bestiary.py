@@ -75,6 +75,7 @@ def test_every_key_is_read() -> None:
             ),
         ),
         defences=("DR 5/silver", "resist fire 10", "resist cold 5"),
+        worn=("ac +1 natural",),
         traits=("low_light",),
         reaction=True,
         eac=13,

@@ -38,6 +38,7 @@ reaction = true
 source = "mine"
 scores = { str = 13, int = 2 }
 defences = ["DR 5/silver", "resist fire 10 cold 5"]
+worn = ["ac +1 natural"]
 
 [[beasts.grey-wolf.attacks]]
 name = { en = "bite", fr = "morsure" }

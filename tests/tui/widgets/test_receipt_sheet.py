@@ -34,7 +34,9 @@ def attack(
     said: int | None = None,
 ) -> PlannedAttack:
     """An attack in this light, with the miss chance that the GM has `said`."""
-    figures = tuple(replace(f, at=places.get(f.id, f.at), weapon=0) for f in FIGHT.figures)
+    figures = tuple(
+        replace(f, at=places.get(f.id, f.at), weapon=0, elevation=0) for f in FIGHT.figures
+    )
     now = view(replace(FIGHT, figures=figures, light=light))
     command = MakeAttack((by,), at, words=AttackWords(miss=said))
     return swing(now.state, now.assets, by, command)
