@@ -246,6 +246,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.run_worker(self._offer_edition(opened), group="edition", exclusive=True)
 
     async def _offer_edition(self, opened: CampaignView) -> None:
+        from saves.demo import NAME as DEMO  # whose timer has no figures by design
         from tui.play.animals import offer_figures
         from tui.play.application.editions import find_offer
         from tui.play.timers import offer_timers
@@ -253,7 +254,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         offer = await find_offer(opened)
         if offer is None and not opened.read_only:
             offer = await asyncio.to_thread(offer_figures, opened.state, opened.assets.rules)
-        if offer is None and not opened.read_only:
+        if offer is None and not opened.read_only and opened.state.name != DEMO:
             offer = await asyncio.to_thread(offer_timers, opened.state, opened.assets.rules)
         if offer is None or self.view is None or self.view.place != opened.place:
             return
