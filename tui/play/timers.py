@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
+from core.characters import plain
 from core.effects.effect import Effect, describe_effect, typed_effects
 from core.messages import Message
 from core.play.facts.fight.combatants import everyone
@@ -11,11 +12,6 @@ from core.play.facts.state import State
 from core.rulesets.schema import Ruleset
 from saves.library.bestiary import base_of
 from saves.library.effect_library import packaged_effects
-
-
-def plain_name(words: Iterable[str]) -> str:
-    """A name as it is compared: "Mage-Armor" is "mage armor"."""
-    return " ".join(words).casefold().replace("-", " ").replace("_", " ").replace("'", "")
 
 
 def offer_timers(state: State, rules: Ruleset) -> Message | None:
@@ -36,5 +32,5 @@ def offer_timers(state: State, rules: Ruleset) -> Message | None:
 
 
 def _effect_called(name: str, effects: Mapping[str, Effect]) -> Effect | None:
-    wanted = plain_name([name])
-    return next((one for key, one in effects.items() if plain_name([key]) == wanted), None)
+    wanted = plain(name)
+    return next((one for key, one in effects.items() if plain(key) == wanted), None)

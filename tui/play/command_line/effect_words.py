@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
+from core.characters import plain
 from core.effects.effect import Effect, typed_effects
 from core.effects.effect_lines import EffectLine, read_effect_line
 from core.messages import Refusal
@@ -26,7 +27,6 @@ from tui.play.command_line.typed_line import (
     is_duration,
 )
 from tui.play.performing.performer import PartHost
-from tui.play.timers import plain_name
 
 Unit: TypeAlias = Literal["round", "min", "hour"]
 HOURS: dict[Unit, Fraction] = {"min": Fraction(1, 60), "hour": Fraction(1)}
@@ -118,12 +118,12 @@ def read_effect(line: TypedLine) -> Parsed:
 
 def timers_of(state: State, name: str) -> dict[str, str]:
     """Return the timers called like an effect, by their creatures: those of one spelling."""
-    wanted = plain_name([name])
+    wanted = plain(name)
     spelling = ""
     found: dict[str, str] = {}
     for being in everyone(state):
         for lasting in being.lasting:
-            if lasting.effect or plain_name([lasting.name]) != wanted:
+            if lasting.effect or plain(lasting.name) != wanted:
                 continue
             spelling = spelling or lasting.name
             if lasting.name == spelling:
@@ -138,8 +138,8 @@ def _find_effect(read: EffectLine, line: TypedLine) -> tuple[Effect, tuple[str, 
     effects = line.shown.effects()
     words = read.name.split()
     for count in range(len(words), 0, -1):
-        wanted = plain_name(words[:count])
-        found = next((one for name, one in effects.items() if plain_name([name]) == wanted), None)
+        wanted = plain("".join(words[:count]))
+        found = next((one for name, one in effects.items() if plain(name) == wanted), None)
         if found is not None:
             return found, (*words[count:], *read.rest)
     raise unknown_effect(read.name, effects)
@@ -165,8 +165,8 @@ def unknown_effect(name: str, effects: Iterable[str]) -> Refusal:
 def _read_keep(line: TypedLine) -> Parsed:
     name = " ".join(line.some())
     own = typed_effects(line.state.effects)
-    wanted = plain_name([name])
-    effect = next((one for key, one in own.items() if plain_name([key]) == wanted), None)
+    wanted = plain(name)
+    effect = next((one for key, one in own.items() if plain(key) == wanted), None)
     if effect is None:
         raise unknown_effect(name, own)
     return Act(_keep, (effect,))

@@ -10,6 +10,7 @@ from math import ceil
 from typing import Literal, get_args
 
 from core.calendars import Instant
+from core.characters import plain
 from core.combat.board.drawing import LIGHTS, BoardEdit, DoorState
 from core.combat.board.scene import GRAVITIES
 from core.combat.board.squares import DIRECTIONS, NAME
@@ -137,7 +138,6 @@ from tui.play.command_line.typed_line import (
     title,
 )
 from tui.play.command_line.typed_line import points as read_points
-from tui.play.timers import plain_name
 
 MARCH_PACES: tuple[MarchPace, ...] = get_args(MarchPace)
 TIES: tuple[Ties, ...] = get_args(Ties)
@@ -746,9 +746,9 @@ def _clear(line: TypedLine) -> Command:
 
 def _lasting_name(words: str, state: State) -> str:
     # The name of what lasts on somebody, as these words say it.
-    wanted = plain_name([words])
+    wanted = plain(words)
     lasting = (one.name for being in everyone(state) for one in being.lasting)
-    return next((name for name in lasting if plain_name([name]) == wanted), "")
+    return next((name for name in lasting if plain(name) == wanted), "")
 
 
 def _condition_name(line: TypedLine) -> str:

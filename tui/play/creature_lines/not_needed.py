@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from core.characters import plain
 from core.rulesets.creature_words import CreatureWords, join_known
 from tui.play.creature_lines.class_levels import CARRIED, CLASSES, PERSONAL
+from tui.play.creature_lines.figures import QUOTED_NAME
 
 SENSES = frozenset(
     map(
@@ -45,7 +46,6 @@ SKILL = re.compile(
     re.IGNORECASE,
 )
 """A skill and its bonus, with no damage behind: "Stealth +9"."""
-QUOTED = re.compile(r'("(?:[^"]|"")+")')
 MOST = 3
 
 
@@ -57,7 +57,9 @@ def pull_skills(text: str) -> tuple[str, tuple[str, ...]]:
         pulled.append(found["skill"])
         return ""
 
-    parts = (part if part.startswith('"') else SKILL.sub(take, part) for part in QUOTED.split(text))
+    parts = (
+        part if part.startswith('"') else SKILL.sub(take, part) for part in QUOTED_NAME.split(text)
+    )
     return "".join(parts), tuple(pulled)
 
 

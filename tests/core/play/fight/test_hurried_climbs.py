@@ -8,7 +8,7 @@ from core.creatures import Sheet
 from core.dice import Question
 from core.messages import Refusal
 from core.play.facts.fight.moves.commands import Move
-from core.play.facts.state import Assets, State
+from core.play.facts.state import Assets, Member, State
 from core.play.fight.moves.move_plan import plan_move
 from core.play.fight.turns.budget import left
 from core.play.resolution import Needs
@@ -24,8 +24,8 @@ CEILING = Move("hero", "C1", mode="climb", checks=True)
 KEY = "climb/brawl/round-1/hero/0"
 
 
-def at_the_wall(who: object, system: str) -> tuple[State, Assets]:
-    return fight("........", who, at={"hero": "A1"}, system=system)  # type: ignore[arg-type]
+def at_the_wall(who: Member, system: str) -> tuple[State, Assets]:
+    return fight("........", who, at={"hero": "A1"}, system=system)
 
 
 def asked(command: Move, state: State, assets: Assets) -> Question:
@@ -45,7 +45,7 @@ def asked(command: Move, state: State, assets: Assets) -> Question:
     ],
 )
 def test_c_129_a_hurried_climb_goes_farther_on_a_check_at_minus_5(
-    system: str, who: object, each: int, modifier: int, rule: str
+    system: str, who: Member, each: int, modifier: int, rule: str
 ) -> None:
     """sf: twice the climb speed, which adds 8; open rules: no faster than on foot, or half."""
     state, assets = at_the_wall(who, system)
@@ -58,7 +58,7 @@ def test_c_129_a_hurried_climb_goes_farther_on_a_check_at_minus_5(
 
 
 @pytest.mark.parametrize(("system", "who"), [("sf", NIB), ("pf2", SPIDER), ("pf2", NIB)])
-def test_c_129_who_cannot_hurry_is_told_what_it_takes(system: str, who: object) -> None:
+def test_c_129_who_cannot_hurry_is_told_what_it_takes(system: str, who: Member) -> None:
     with pytest.raises(Refusal) as refused:
         plan_move(*at_the_wall(who, system), UP)
     assert refused.value.code == "no_hurry"
