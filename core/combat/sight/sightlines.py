@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from core.combat.board.squares import Block, Point, Square, crosses
 from core.combat.sight.between import Between, Low
-from core.combat.sight.lines import Side, Walls, touching
+from core.combat.sight.lines import Side, Walls, open_line, touching
 from core.messages import Message, Template
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -58,11 +58,24 @@ def cut_line(walls: Walls, p: Point, q: Point, start: Block, goal: Block) -> Cut
 
 def grazes(walls: Walls, p: Point, q: Point) -> bool:
     """Whether the line touches a square that blocks, or a border, without entering it (C-161)."""
+    if _is_bare(walls, p, q):
+        return False
     near = list(touched(p, q))
     if any(walls.solid(*square) for square in near):
         return True
     sides = {(square, east) for square in near for east in (True, False)}
     return any(walls.walled(side) and _link(side, p, q) for side in sides)
+
+
+def _is_bare(walls: Walls, p: Point, q: Point) -> bool:
+    # Whether nothing blocks in the rectangle of squares that holds all that the line touches.
+    columns = sorted((p[0], q[0]))
+    rows = sorted((p[1], q[1]))
+    left = (columns[0] - 1) // 2
+    top = (rows[0] - 1) // 2
+    right = columns[1] // 2 + 1
+    bottom = rows[1] // 2 + 1
+    return walls.bare(left, top, right, bottom)
 
 
 def flood(walls: Walls, p: Point, q: Point, start: Block) -> set[Square]:
@@ -201,13 +214,15 @@ def trace(view: Between, walls: Walls, p: Point, q: Point) -> SightLine:
     The worst blocker counts: a solid before a low obstacle, that before a creature, wherever on
     the line they are; a creature in front of a wall is not why the line gives cover.
     """
-    best = None
-    for some in (view.solid, view.hard, walls):
-        best = best or cut_line(some, p, q, view.start, view.goal)
-    if best is None:
+    if open_line(walls, p, q, touching(view.start, p), touching(view.goal, q)):
         return SightLine(p, q, (), grazes(walls, p, q))
-    named = [_square(view, square) for square in best.squares]
-    named += [_side(view, side) for side in best.sides]
+    by_kind = (cut_line(some, p, q, view.start, view.goal) for some in (view.solid, view.hard))
+    cut = next((cut for cut in by_kind if cut is not None), None)
+    if cut is None:
+        cut = cut_line(walls, p, q, view.start, view.goal)
+    assert cut is not None, "what is not clear is cut"
+    named = [_square(view, square) for square in cut.squares]
+    named += [_side(view, side) for side in cut.sides]
     return SightLine(
         p, q, tuple(dict.fromkeys(named)) or (_square(view, Square(p[0] // 2, p[1] // 2)),)
     )

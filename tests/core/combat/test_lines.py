@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.combat.board.squares import Battlefield, Block, Point, parse_square, read_field
 from core.combat.sight.between import Low
 from core.combat.sight.lines import field_walls, line_of_effect
-from core.combat.sight.sightlines import cut_line
+from core.combat.sight.sightlines import cut_line, grazes, touched
 from saves.store.packaged_rulesets import packaged
 from tests.core.combat.staging import clear, walled
 
@@ -244,6 +244,10 @@ def test_a_line_is_cut_by_something_exactly_when_it_is_not_clear(data: st.DataOb
         ends.append((space, data.draw(st.sampled_from((*space.corners(), space.centre)))))
     (a, p), (b, q) = ends
     walls = field_walls(field)
+    if any(walls.solid(*square) for square in touched(p, q)):
+        assert grazes(walls, p, q)
+    elif not field.wall_east | field.wall_south:
+        assert not grazes(walls, p, q)
     found = cut_line(walls, p, q, a, b)
     assert (found is None) == clear(walls, p, q, a, b)
     assert clear(walls, p, q, a, b) == clear(walls, q, p, b, a)
