@@ -55,7 +55,7 @@ from core.travel.advance import going, hours_of, sailing, settled
 from core.travel.company import Company
 from core.travel.crossings import Crossing, crossings_ahead, describe_crossing
 from core.travel.forecast import FurtherHour
-from core.travel.itinerary import Itinerary
+from core.travel.itinerary import Itinerary, arrival_from
 from core.travel.movers import ResolvedMover
 from core.travel.route import Glance, Routes
 from core.travel.stretches import LAND, TRACKLESS, Stretch, can_drift, on_river
@@ -690,25 +690,35 @@ def latest_start(state: State, assets: Assets) -> Instant | None:
     if state.plan is None or state.deadline is None:
         return None
     deadline = state.deadline
+    always_as_long = company(state, assets).steady_hours is None
+
+    def arrival(ahead: Itinerary, start: Instant, *, fresh: bool) -> Instant:
+        if always_as_long:
+            return arrival_from(ahead.days, start, state.start_hour, assets.rules)
+        then = plan_ahead(replace(state, clock=start), assets, fresh=fresh)
+        assert then is not None, "there is a plan"
+        return then.days[-1].ends
+
+    rested = plan_ahead(state, assets, fresh=True)
+    assert rested is not None, "there is a plan"
 
     def days_late(start: Instant) -> int:
-        plan = plan_ahead(replace(state, clock=start), assets, fresh=True)
-        assert plan is not None
-        return ceil(plan.days[-1].ends.hours_since(deadline) / DAY)
+        return ceil(arrival(rested, start, fresh=True).hours_since(deadline) / DAY)
 
     start = replace(deadline, hour=state.start_hour)
     start = start.after(-days_late(start) * DAY)
-    if company(state, assets).steady_hours is not None:  # else the way always takes as long
+    if not always_as_long:
         while (days := days_late(start)) > 0:
             start = start.after(-days * DAY)
         while days_late(start.after(DAY)) <= 0:
             start = start.after(DAY)
-    if start > state.clock or late(state, plan_ahead(state, assets)):
+    ahead = plan_ahead(state, assets)
+    if start > state.clock or ahead is None or late(state, ahead):
         return start
 
     def too_late(minutes: int) -> bool:
-        then = replace(state, clock=state.clock.after(Fraction(minutes, 60)))
-        return late(then, plan_ahead(then, assets)) is True
+        then = state.clock.after(Fraction(minutes, 60))
+        return arrival(ahead, then, fresh=False) > deadline
 
     tonight = int((DAY - state.clock.hour) * 60)
     minutes = bisect_left(range(1, tonight), True, key=too_late)

@@ -212,6 +212,24 @@ def morning(after: Instant, start_hour: Fraction, rules: Ruleset) -> Instant:
     return after.after(max(rules.recovery.night_hours, (start_hour - after.hour) % DAY or DAY))
 
 
+def arrival_from(
+    days: Iterable[Day], now: Instant, start_hour: Fraction, rules: Ruleset
+) -> Instant:
+    """Return when the last of these days ends if the first begins at `now`.
+
+    For a company that nothing slows for a time (`Company.steady_hours`): its days are as long
+    whenever they begin, and only the nights between them are others.
+    """
+    begins = now
+    for day in days:
+        ends = begins.after(day.hours)
+        if day.camps:
+            begins = morning(ends, start_hour, rules)
+        else:
+            begins = ends
+    return begins
+
+
 def around_the_clock(company: Company, stretch: Stretch, rules: Ruleset) -> bool:
     """Whether this stretch is travelled day and night, those off watch asleep.
 
