@@ -323,7 +323,7 @@ def next_action(
         return Message("{encounter} is being played: e ends it", encounter=state.pending.name)
     if sleeps_on(state):
         return Message("sleep on, {hours}", hours=Hours(state.resume))
-    if day_is_over(state, assets):
+    if day_is_over(state, assets, marched):
         camp = ahead_camp(state, assets)
         watches = letters(someone(state, who) for who in keepers(state, assets.rules))
         if watches:
@@ -517,15 +517,21 @@ def sleeps_on(state: State) -> bool:
     return state.camped is not None and state.resume > 0
 
 
-def day_is_over(state: State, assets: Assets) -> bool:
-    """Whether the ordinary day is used up, with or without a plan."""
-    try:
-        if state.plan is None:
+def day_is_over(
+    state: State, assets: Assets, marched: Decided | Needs | Refusal | None = None
+) -> bool:
+    """Whether the ordinary day is used up, with or without a plan.
+
+    `marched` is what `march_on` has come to, where it was asked already.
+    """
+    if state.plan is None:
+        try:
             return 0 < company(state, assets).day_hours <= state.travelled
-        decide(March(), state, assets, {})
-    except Refusal as refusal:
-        return refusal.code == "day_over"
-    return False
+        except Refusal:
+            return False
+    if marched is None:
+        marched = march_on(state, assets)
+    return isinstance(marched, Refusal) and marched.code == "day_over"
 
 
 def owed_in_camp(state: State, assets: Assets) -> tuple[Question, ...]:
