@@ -13,7 +13,7 @@ import pytest
 from core.bestiary import with_usual_init
 from core.combat.board.encounter_file import parse_encounter
 from core.creatures import FLURRY, UNARMED, Attack, Sheet
-from core.messages import Refusal
+from core.messages import Message, Refusal
 from core.play.facts.state import Member, State
 from core.play.fight.setup.recruits import drafted
 from core.play.party.party_file import read_party
@@ -30,6 +30,7 @@ from tui.kit.phrases import say, set_units
 from tui.party.form_lines import write_sheet
 from tui.party.sheets import SheetForm, blank
 from tui.play.command_line.areas import adding
+from tui.play.creature_lines.hero_preview import describe_hero
 from tui.play.creature_lines.heroes import read_heroes
 
 BOTH: tuple[Units, Units] = get_args(Units)
@@ -580,6 +581,8 @@ def test_a_hero_comes_with_the_points_that_are_left(points: str) -> None:
     assert [(one.name, one.now, one.most) for one in hero.member.counters or ()] == [
         ("stamina", 15, 22)
     ]
+    preview = [say(Message("{x}", x=part)) for part in describe_hero(hero, State(), assets("sf"))]
+    assert preview[1].startswith("HP 19 of 26, stamina 15 of 22")
     with pytest.raises(Refusal) as refused:
         adding("orc hp 19/26", creature_words(packaged("sf")))
     assert say(refused.value.message) == (

@@ -331,6 +331,50 @@ def test_a_wrong_line_names_the_word_and_the_nearest(line: str, said: str) -> No
     assert refusal(line).startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("system", "line", "said"),
+    [
+        (
+            "pf1",
+            "Ann human ranged klingon 9m zzz",
+            "'ranged' is not a word of a hero; did you mean ranger? Not understood either:"
+            " 'klingon', 'zzz'.",
+        ),
+        (
+            "pf1",
+            "Rana on a pny zzz dwraf",
+            "'pny' is not a word of a hero; did you mean pony? Not understood either: 'zzz', 'dwraf'"
+            " (did you mean dwarf?).",
+        ),
+        (
+            "pf2",
+            "Ann 9m qqqq; claw +4 1d6 wwww vvvv",
+            "'wwww' is not part of an attack. After the bonus write 1d8+4, deadly d8, plus 1d6,"
+            " reach 2, agile, bow, range 30m and the like. Not understood either: 'vvvv', 'qqqq'.",
+        ),
+        (
+            "sf",
+            "Rover painted blue light 40 km/h",
+            "'painted' is not a word of a vehicle. Write its class and its speed, as in Rover light"
+            " 40 km/h. Not understood either: 'blue'.",
+        ),
+    ],
+)
+def test_all_words_that_are_not_understood_are_named_at_once(
+    system: str, line: str, said: str
+) -> None:
+    """Given several unknown words, then one refusal names each, with the nearest if one is near."""
+    assert refusal(line, system) == said
+
+
+def test_all_unknown_words_of_a_creature_are_named_at_once() -> None:
+    with pytest.raises(Refusal) as refused:
+        adding("bandit hp11 hueg zzz ac14", WORDS)
+    assert say(refused.value.message) == (
+        "'hueg' is not a figure; did you mean huge? Not understood either: 'zzz'."
+    )
+
+
 def test_of_several_lines_all_join_or_none_and_the_error_has_its_line() -> None:
     both = read_heroes("Borin dwarf\n\n  Elin elf con12\n", State(), assets())
     assert [one.member.id for one in both] == ["borin", "elin"]

@@ -24,6 +24,7 @@ from tui.play.command_line.damage_kinds import NO_KINDS, take_kind
 from tui.play.command_line.typed_line import TypedLine, number, square, title
 from tui.play.creature_lines.attack_lines import read_reach
 from tui.play.creature_lines.figures import AMOUNT
+from tui.play.creature_lines.unknown import read_naming_all
 
 if TYPE_CHECKING:
     from tui.play.creature_lines.made_up import MadeUp
@@ -113,6 +114,10 @@ def adding(text: str, words: CreatureWords) -> Adding:
     "flying" puts them into the air, "height 6" so many squares up.
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square", and of `read_made_up`.
     """
+    return read_naming_all(text, lambda line: _read_adding(line, words))
+
+
+def _read_adding(text: str, words: CreatureWords) -> Adding:
     from tui.play.creature_lines.made_up import read_made_up  # loaded with the first line
 
     text = COUNT_BEHIND.sub(r"\2 \1,", TIMES_FIRST.sub(r"\1 ", text))

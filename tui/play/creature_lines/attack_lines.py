@@ -37,6 +37,7 @@ from core.rulesets.creature_words import CreatureWords, complete_attack, find_we
 from core.rulesets.schema import AttackNote, WeaponRow
 from core.values import replace
 from tui.kit.phrases import units_in_force
+from tui.play.creature_lines.unknown import UnknownWord
 
 BONUSES = re.compile(r"[+-]\d{1,3}(?:/[+-]?\d{1,3})*")
 NAME_ENDS = re.compile(rf"(?<=\S) (?={BONUSES.pattern}(?: |$))")
@@ -285,27 +286,27 @@ def is_attack_part(word: str, words: CreatureWords) -> bool:
     return plain(lowered) in words.notes or word.startswith(("(", '"'))
 
 
-def _unknown_part(word: str, words: CreatureWords) -> Refusal:
+def _unknown_part(word: str, words: CreatureWords) -> UnknownWord:
     """Return the Refusal of a word that is no part of an attack, with the nearest or examples."""
     known = {plain(one): one for one in (*PLAIN_WORDS, *MODES, *WEAPONS, *ENERGY, *OF_FIGURES)}
     known |= {key: note.name_in().lower() for key, note in words.notes.items()}
     near = get_close_matches(plain(word), known, n=1, cutoff=NEAR_PART)
     if near:
-        return Refusal(
+        return UnknownWord(
             "bad_attack",
             "'{word}' is not part of an attack; did you mean {nearest}?",
             word=word,
             nearest=known[near[0]],
         )
     if word[:1].isupper():
-        return Refusal(
+        return UnknownWord(
             "bad_attack",
             "'{word}' is not part of an attack. An ability is in quotes behind feat, as in"
             " {example}.",
             word=word,
             example=f'feat "{word}"',
         )
-    return Refusal(
+    return UnknownWord(
         "bad_attack",
         "'{word}' is not part of an attack. After the bonus write {parts}, range {length} and the"
         " like.",

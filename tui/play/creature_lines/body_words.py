@@ -39,6 +39,7 @@ from tui.play.creature_lines.figures import (
     split_words,
 )
 from tui.play.creature_lines.not_needed import count_sense
+from tui.play.creature_lines.unknown import UnknownWord
 
 GLUED = re.compile(r"(?P<word>[^\W\d_]+)[:=]?(?P<length>\d.*)")
 """A word with its figure: "fly20m", "reach3"."""
@@ -492,11 +493,11 @@ def refuse_without_figure(word: str, words: CreatureWords) -> None:
         raise Refusal("bad_figure", "Write a number after {word}, as in {word}12.", word=word)
 
 
-def unknown_name(word: str, words: Sequence[str], known: Iterable[str]) -> Refusal:
+def unknown_name(word: str, words: Sequence[str], known: Iterable[str]) -> UnknownWord:
     """Return the Refusal of a word before a bonus that is none of an attack's name."""
     nearest = get_close_matches(plain(word), known, n=1, cutoff=0)
     name = " ".join(words).replace('"', "")
-    return Refusal(
+    return UnknownWord(
         "unknown_word",
         N_(
             "'{word}' is not understood; did you mean {nearest}? A name of an attack of several"

@@ -74,7 +74,7 @@ def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
     if member.weight_kg:
         said.append(Message("weighs {weight}", weight=Kilograms(member.weight_kg)))
     if member.hp is not None:
-        said.append(Message("HP {n}", n=member.hp))
+        said.append(Message("HP {n}", n=_left_of(member.hp, member.damage)))
     if member.con_score is not None:
         said.append(
             Message(
@@ -85,8 +85,18 @@ def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:
         )
     elif member.con_mod is not None:
         said.append(Message("Con {modifier:+}", modifier=member.con_mod))
-    said += [Message("{name} {now}", name=one.name, now=one.now) for one in member.counters or ()]
+    said += [
+        Message("{name} {now}", name=one.name, now=_left_of(one.most, one.most - one.now))
+        for one in member.counters or ()
+    ]
     if sheet is not None:
         said += describe_sheet(sheet, rules)
     if said:
         yield tuple(said)
+
+
+def _left_of(most: int, lost: int) -> Value:
+    """Return the points that are left, beside the most where some are lost: "12 of 18"."""
+    if not lost:
+        return most
+    return Message("{now} of {most}", now=most - lost, most=most)

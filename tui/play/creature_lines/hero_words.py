@@ -15,6 +15,7 @@ from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Mount, Ruleset
 from tui.play.creature_lines.class_levels import CARRIED, CLASSES, PERSONAL
 from tui.play.creature_lines.figures import AMOUNT, KEYS
+from tui.play.creature_lines.unknown import UnknownWord
 from tui.play.terms import example_lines
 
 ON = ("on", "riding", "rides")
@@ -111,16 +112,16 @@ def words_of(rules: Ruleset) -> tuple[str, ...]:
 
 def unknown_word(
     word: str, known: Iterable[str], rules: Ruleset, *, speed: bool = False
-) -> Refusal:
+) -> UnknownWord:
     """Return the Refusal of a word that a line cannot have, with the nearest that it can.
 
     `speed`: the line has one, so that no race needs to give it.
     """
     if AMOUNT.fullmatch(word):
-        return Refusal(
+        return UnknownWord(
             "bad_figure",
-            "{number} alone says nothing. Write what it is, as in {points}, {weight} or {speed}.",
-            number=word,
+            "{word} alone says nothing. Write what it is, as in {points}, {weight} or {speed}.",
+            word=word,
             points=f"hp{word}",
             weight=Message("{weight}", weight=Kilograms(80)),
             speed=Message("{speed}", speed=Metres(9)),
@@ -129,7 +130,7 @@ def unknown_word(
     readable = {plain(one): one for one in (*_spellings(rules), *words_of(rules))}
     near = get_close_matches(plain(re.sub(r"\d.*", "", word)), words, n=1, cutoff=0.7)
     if near:
-        return Refusal(
+        return UnknownWord(
             "unknown_word",
             "'{word}' is not a word of a hero; did you mean {nearest}?",
             word=word,
@@ -150,4 +151,4 @@ def unknown_word(
             " write the speed, as in {example}."
         )
     example = example_lines(rules, key)[0]
-    return Refusal("unknown_word", sentence, word=word, example=example)
+    return UnknownWord("unknown_word", sentence, word=word, example=example)

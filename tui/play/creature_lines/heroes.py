@@ -75,6 +75,7 @@ from tui.play.creature_lines.powered import read_powered
 from tui.play.creature_lines.runs import divide_runs
 from tui.play.creature_lines.shorthand import pull_lost, respell, split_with
 from tui.play.creature_lines.teams import Team, split_team
+from tui.play.creature_lines.unknown import read_naming_all
 from tui.play.terms import example_lines
 
 NEAR = 0.75
@@ -149,6 +150,10 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
             "{line} is no hero: an empty Enter lets those join who are here, then type it.",
             line=line.strip(),
         )
+    return read_naming_all(line, lambda text: _read_hero(text, state, assets))
+
+
+def _read_hero(line: str, state: State, assets: Assets) -> Hero:
     words = creature_words(assets.rules)
     whole, lost = pull_lost(line)
     bare = cut_worn(whole, words.bonus_types)

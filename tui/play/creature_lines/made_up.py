@@ -38,6 +38,7 @@ from tui.play.creature_lines.figures import (
 from tui.play.creature_lines.not_needed import SUBTYPES, pull_kinds, pull_skills
 from tui.play.creature_lines.runs import divide_runs
 from tui.play.creature_lines.shorthand import WITH, respell
+from tui.play.creature_lines.unknown import UnknownWord
 
 TIMES = re.compile(r"x(?P<after>\d{1,2})|(?P<before>\d{1,2})x")
 NEAR_IN_NAME = 0.8
@@ -209,14 +210,14 @@ def _pull_sizes(named: list[str], words: CreatureWords) -> tuple[list[str], list
     return rest, [*(words.sizes[plain(word)] for word in named if word not in rest), *letters]
 
 
-def _refuse_figure(word: str, words: CreatureWords) -> Refusal:
+def _refuse_figure(word: str, words: CreatureWords) -> UnknownWord:
     refuse_without_figure(word, words)
     near = get_close_matches(plain(word), grammar_of(words), n=1)
     if near:
         template = N_("'{word}' is not a figure; did you mean {nearest}?")
     else:
         template = N_("'{word}' is not a figure. Write it as in bandit x4 hp11 ac14 +3 1d6+1.")
-    return Refusal("unknown_word", template, word=word, nearest="".join(near))
+    return UnknownWord("unknown_word", template, word=word, nearest="".join(near))
 
 
 def name_one(name: str) -> str:

@@ -16,6 +16,7 @@ from core.values import Struct
 from tui.kit.phrases import units_in_force
 from tui.play.creature_lines.figures import is_figure
 from tui.play.creature_lines.hero_words import VEHICLE, hero_words
+from tui.play.creature_lines.unknown import UnknownWord
 from tui.play.terms import example_lines
 
 PACE_TYPED = re.compile(
@@ -69,7 +70,7 @@ def read_powered(line: str, rules: Ruleset) -> PoweredVehicle | None:
     known = {*classes, *SIZES, *FLYING, VEHICLE}
     for word in tokens[len(name) :]:
         if plain(word) not in known:
-            raise Refusal(
+            raise UnknownWord(
                 "unknown_word",
                 "'{word}' is not a word of a vehicle. Write its class and its speed, as in"
                 " {example}.",
