@@ -109,6 +109,12 @@ def _checked(member: Member, state: State, assets: Assets) -> Member:
     return member
 
 
+def let_ride(rider_id: str, mount_id: str, state: State) -> Rode:
+    """Let a member mount or board another. Refusals `unknown_member`, or as `refuse_ride`."""
+    refuse_ride(someone(state, rider_id), mount_id, state)
+    return Rode(rider_id, mount_id)
+
+
 def leave(command: Leave, state: State) -> tuple[Rode | MemberLeft, ...]:
     """Remove a member; its riders dismount. Refusal `unknown_member`."""
     member = someone(state, command.who)

@@ -671,6 +671,8 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
             learn_effects(resolution, command.effects or ())
             for member in (command.member, *(command.also or ())):
                 emit(membership.join(member, resolution.state, assets))
+            for mounting in command.riders or ():
+                emit(membership.let_ride(mounting.rider, mounting.mount, resolution.state))
         case EditMember():
             for member in (command.member, *(command.also or ())):
                 emit(membership.edit(member, resolution.state, assets))

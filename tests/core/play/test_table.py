@@ -24,6 +24,7 @@ from core.play.facts.table.commands import (
     Hurt,
     Join,
     Leave,
+    Mounting,
     PlaceBoat,
     Rule,
     RulingTarget,
@@ -72,6 +73,13 @@ def test_an_id_is_never_used_twice_even_after_its_owner_left() -> None:
     state = party(TAM)
     assert code(Join(TAM), state) == "id_used"
     assert code(Join(TAM), after(Leave("tam"), state)) == "id_used"
+
+
+def test_a_hero_of_the_party_mounts_what_joins() -> None:
+    """Given an animal that joins for a hero who is here, then the hero rides it; else it cannot."""
+    state = after(Join(HORSE, riders=(Mounting("tam", "horse"),)), party(TAM))
+    assert member(state, "tam").rides == "horse"
+    assert code(Join(HORSE, riders=(Mounting("nobody", "horse"),)), party(TAM)) == "unknown_member"
 
 
 def test_tokens_are_handed_out_from_the_name_and_never_u_w_or_o() -> None:

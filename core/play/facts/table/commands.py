@@ -61,15 +61,24 @@ class MarkHexes(Tagged, tag="mark_hexes"):
     known: bool
 
 
+class Mounting(Struct):
+    """Who mounts or boards what, both by their ids."""
+
+    rider: str
+    mount: str
+
+
 class Join(Tagged, tag="join"):
     """A character, mount, animal or vehicle joins the party, and `also` these after it.
 
-    `effects` are those with figures that are on them, which the campaign has from now on.
+    `effects` are those with figures that are on them, which the campaign has from now on. `riders`
+    mount or board, once all of them are there.
     """
 
     member: Member
     also: tuple[Member, ...] | None = None
     effects: tuple[KnownEffect, ...] | None = None
+    riders: tuple[Mounting, ...] | None = None
 
 
 class EditMember(Tagged, tag="edit"):
