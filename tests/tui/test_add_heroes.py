@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from core.messages import Refusal
 from core.play.facts.state import Member, State
-from core.play.facts.table.commands import Join
+from core.play.facts.table.commands import Join, Mounting
 from core.play.union import Assets
 from core.travel.stretches import Stretch
 from saves.store.packaged_rulesets import packaged
@@ -141,3 +141,15 @@ def test_where_rules_have_no_armour_its_words_are_no_horses(armour: str) -> None
         read_heroes(f"Iseph 9m {armour} hp20", State(), Assets(rules=packaged("sf")))
     assert f"no table of armour: leave '{armour}' out" in say(refused.value.message)
     read_heroes(f"Star {armour} horse 40kg", State(), Assets(rules=packaged("sf")))
+
+
+async def test_an_animal_goes_to_the_hero_whom_its_line_names() -> None:
+    """Given a hero of the list, when "pony for" him is added, then he joins in its saddle."""
+    async with hand() as at:
+        lines = ("Fumbus halfling", "<enter>", "pony for Fumbus", "<enter>")
+        assert "Fumbus rides Pony" in await at.shows(dialog(), *lines[:2], "Fumbus on pony")
+        assert "Pony (p)" in await at.shows(dialog(), *lines)
+        joined = cast(Join, await at.gives(dialog(), *lines, "<enter>"))
+        assert joined.riders == (Mounting("fumbus", "pony"),)
+        dropped = cast(Join, await at.gives(dialog(), *lines, "<ctrl+u>", "<ctrl+u>", "<f10>"))
+        assert (dropped.member.name, dropped.riders) == ("Fumbus", None)

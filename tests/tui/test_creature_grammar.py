@@ -630,7 +630,7 @@ def test_a_reach_that_nothing_has_is_in_feet() -> None:
 def test_a_second_line_for_a_hero_is_no_second_hero() -> None:
     state = State(members=(Member("regdar", "Regdar", "R"),))
     with pytest.raises(Refusal) as refused:
-        read_heroes("Regdar on a light horse", state, assets("dnd35"))
+        read_heroes("Regdar human on a light horse", state, assets("dnd35"))
     assert say(refused.value.message).startswith("Regdar is here already. An animal joins")
     (quoted,) = read_heroes('"Regdar" human', state, assets("dnd35"))
     assert quoted.member.name == "Regdar"

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 
 from core.creatures import Attack, Sheet
-from core.messages import Refusal
+from core.messages import Message, Refusal
 from core.play.facts.fight.combatants import sheet
 from core.play.facts.state import Member, State
 from core.play.resolution import Decided
@@ -343,8 +343,8 @@ def test_a_wrong_line_names_the_word_and_the_nearest(line: str, said: str) -> No
         (
             "pf1",
             "Rana on a pny zzz dwraf",
-            "'pny' is not a word of a hero; did you mean pony? Not understood either: 'zzz', 'dwraf'"
-            " (did you mean dwarf?).",
+            "'pny' is not a word of a hero; did you mean pony? Not understood either: 'zzz',"
+            " 'dwraf' (did you mean dwarf?).",
         ),
         (
             "pf2",
@@ -790,6 +790,62 @@ def test_a_rider_brings_a_mount_of_any_kind(kind: str) -> None:
     horse, rider = read_heroes(f"Ann human con12 hp9 on a {kind}", State(), assets())[0].members
     assert horse.mover == Mover(mount=kind.replace(" ", "_"))
     assert rider.rides == horse.id
+
+
+FUMBUS = Member("fumbus", "Fumbus", "F")
+HARSK = Member("old-man-harsk", "Old Man Harsk", "H")
+
+
+@pytest.mark.parametrize("system", PACKAGED)
+@pytest.mark.parametrize(
+    ("line", "kind", "rider"),
+    [
+        ("pony for Fumbus", "pony", "fumbus"),
+        ("a pony for Fumbus, 40 kg", "pony", "fumbus"),
+        ("Fumbus on pony", "pony", "fumbus"),
+        ("Fumbus rides a riding dog", "riding_dog", "fumbus"),
+        ("pony (Fumbus)", "pony", "fumbus"),
+        ("Star light horse (Harsk)", "light_horse", "old-man-harsk"),
+        ("heavy warhorse ridden by Old Man Harsk", "heavy_warhorse", "old-man-harsk"),
+    ],
+)
+def test_an_animal_is_given_to_a_hero_of_the_party(
+    system: str, line: str, kind: str, rider: str
+) -> None:
+    """Given heroes of the party, when a line names one with an animal, then the hero rides it."""
+    state = State(members=(FUMBUS, HARSK))
+    (found,) = read_heroes(line, state, assets(system))
+    assert (found.member.mover.mount, found.rider) == (kind, rider)
+    preview = [say(Message("{x}", x=part)) for part in describe_hero(found, state, assets(system))]
+    assert preview[1].endswith(f" rides {found.member.name}")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("pony for Fumbs", "Nobody called Fumbs is here; did you mean Fumbus?"),
+        (
+            "pony (Zed)",
+            "Nobody called Zed is here. Write the hero's line first, then pony.",
+        ),
+        ("Bill human (Fumbus)", "'Fumbus' is not a word of a hero."),
+    ],
+)
+def test_an_animal_for_nobody_who_is_here_is_refused(line: str, said: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_heroes(line, State(members=(FUMBUS,)), assets())
+    assert say(refused.value.message).startswith(said)
+
+
+def test_an_animal_that_is_here_is_mounted_by_its_key() -> None:
+    """Given a pony of the party, then a line for one says m; where it is ridden it is a second."""
+    pony = Member("pony", "Pony", "p", "mount", mover=Mover(mount="pony"))
+    with pytest.raises(Refusal) as refused:
+        read_heroes("Fumbus on pony", State(members=(FUMBUS, pony)), assets())
+    assert say(refused.value.message).startswith("Pony is here already: m puts Fumbus on it.")
+    ridden = State(members=(FUMBUS, replace(HARSK, rides="pony"), pony))
+    (found,) = read_heroes("Fumbus on pony", ridden, assets())
+    assert (found.member.name, found.rider) == ("Pony 2", "fumbus")
 
 
 def test_warhorses_are_two() -> None:

@@ -153,6 +153,29 @@ BORIN = ("Borin dwraf", "<enter>")
 """A line that is refused, and selected."""
 
 
+@pytest.mark.parametrize("answer", ["l", "light", "Light warhorse"])
+async def test_a_word_for_several_kinds_is_answered_by_the_kind_alone(answer: str) -> None:
+    """Given "on a warhorse" refused, when a kind's beginning is typed, then the line has it."""
+    async with hand() as at:
+        line = ("Elin elf on a warhorse", "<enter>")
+        shown = await at.shows(AddHeroes(State(), WORLD), *line)
+        assert "Type which, as in light." in " ".join(shown.split())
+        preview = await at.shows(AddHeroes(State(), WORLD), *line, answer)
+        assert "rides Light warhorse" in " ".join(preview.split())
+        joined = await at.gives(
+            AddHeroes(State(), WORLD), *line, answer, "<enter>", "Otto elf", "<enter>", "<enter>"
+        )
+        assert names_of(joined) == ["Light warhorse", "Elin", "Otto"]
+
+
+async def test_another_hero_is_no_answer_to_which_kind_was_meant() -> None:
+    async with hand() as at:
+        line = ("Elin elf on a warhorse", "<enter>", "Lini elf", "<enter>")
+        assert "Elin elf on a warhorse" in await at.shows(AddHeroes(State(), WORLD), *line)
+        joined = await at.gives(AddHeroes(State(), WORLD), *line, "<ctrl+u>", "<enter>")
+        assert names_of(joined) == ["Lini"]
+
+
 @pytest.mark.parametrize(
     "others",
     [("Elin elf\nOtto elf\n",), ("Elin elf", "<enter>", "Otto elf", "<enter>")],

@@ -24,7 +24,7 @@ from tui.kit.text_line import LineInput, WordSuggester
 from tui.party.form_lines import ATTACK, form_lines, pick_rows
 from tui.party.sheets import SheetForm, blank, spelled
 from tui.play.creature_lines.hero_preview import describe_hero
-from tui.play.creature_lines.hero_words import words_of
+from tui.play.creature_lines.hero_words import SeveralKinds, words_of
 from tui.play.creature_lines.heroes import Hero, join_heroes, read_heroes
 from tui.play.terms import example_lines
 
@@ -282,6 +282,8 @@ class AddHeroes(Modal[Join | Member | None]):
         """The refused line that came back last."""
         self._taken_back = ""
         """The line of the hero that Ctrl+U took back last."""
+        self._asked: tuple[SeveralKinds, str] | None = None
+        """What was refused last because a word of the line may mean several kinds; the line."""
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -324,20 +326,23 @@ class AddHeroes(Modal[Join | Member | None]):
 
     @property
     def _with_them(self) -> State:
-        members = (member for hero in self._heroes for member in hero.members)
-        return replace(self._state, members=(*self._state.members, *members))
+        state = self._state
+        for hero in self._heroes:
+            state = hero.joining(state)
+        return state
 
     def _show(self) -> None:
         texts = []
         earlier = [hero.member for hero in self._heroes[:-WHOLE]]
         if earlier:
             texts.append(", ".join(f"{member.name} ({member.token})" for member in earlier))
+        state = self._state
         for place, hero in enumerate(self._heroes):
+            before = state
+            state = hero.joining(before)
             if place < len(earlier):
                 continue
-            before = (member for one in self._heroes[:place] for member in one.members)
-            state = replace(self._state, members=(*self._state.members, *before))
-            texts.append(say(describe_hero(hero, state, self._assets)[0]))
+            texts.append(say(describe_hero(hero, before, self._assets)[0]))
             if hero.taken:
                 texts.append(say(Message("  taken: {what}", what=hero.taken)))
         self.write("joining", "\n".join(texts) or phrase("nobody yet"))
@@ -353,7 +358,7 @@ class AddHeroes(Modal[Join | Member | None]):
         values: tuple[Value, ...] = ()
         state = self._with_them
         try:
-            for hero in read_heroes(event.value, state, self._assets):
+            for hero in read_heroes(self._answered(event.value), state, self._assets):
                 values = describe_hero(hero, state, self._assets)
         except Refusal as refusal:
             values = (refusal.message,)
@@ -385,15 +390,35 @@ class AddHeroes(Modal[Join | Member | None]):
     def _take(self, text: str) -> bool:
         line = self.query_one(Input)
         try:
-            heroes = read_heroes(text, self._with_them, self._assets)
+            heroes = read_heroes(self._answered(text), self._with_them, self._assets)
         except Refusal as refusal:
             self._refused = line.value
-            self.refuse_line(line, refusal.message)
+            self.refuse_line(line, self._ask_kind(refusal, line.value))
             self.write("would", "")
             return False
         self._refused = ""
+        self._asked = None
         self._add(heroes)
         return True
+
+    def _ask_kind(self, refusal: Refusal, line: str) -> Message:
+        # What is said of a refused line: of a word for several kinds that one of them answers it.
+        if not isinstance(refusal, SeveralKinds):
+            self._asked = None
+            return refusal.message
+        self._asked = refusal, line
+        return Message(
+            "{why} Type which, as in {example}.",
+            why=refusal.message,
+            example=refusal.kinds[-1].split()[0],
+        )
+
+    def _answered(self, text: str) -> str:
+        # The line that was refused with the kind that is typed now, or the text itself.
+        if self._asked is None:
+            return text
+        refusal, line = self._asked
+        return refusal.answer(text, line) or text
 
     def _add(self, heroes: tuple[Hero, ...]) -> None:
         names = {name_typed(hero.line) for hero in heroes}

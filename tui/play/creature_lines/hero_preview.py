@@ -11,17 +11,19 @@ from core.play.facts.riding import loaded
 from core.play.facts.state import Member, State
 from core.play.union import Assets
 from core.rulesets.schema import Ruleset
-from core.values import replace
 from tui.play.creature_lines.figure_words import describe_sheet, name_row
 from tui.play.creature_lines.heroes import Hero
 
 
 def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Value, ...]:
     """Return what a line becomes, a message each: how it moves, its fight, what was taken."""
-    everybody = replace(state, members=(*state.members, *hero.members))
+    everybody = hero.joining(state)
     others = [member for member in reversed(hero.members) if member is not hero.member]
     members = [hero.member, *others]
     parts: list[Value] = [_moves(member, everybody, assets) for member in members]
+    rider = everybody.member(hero.rider) if hero.rider else None
+    if rider is not None:
+        parts.append(Message("{who} rides {mount}", who=rider.name, mount=hero.member.name))
     parts += _fights(hero.member, assets.rules)
     if hero.taken:
         parts.append(Message("taken: {what}", what=hero.taken))

@@ -98,10 +98,27 @@ def kinds_of(word: str, rules: Ruleset) -> tuple[str, ...]:
     return tuple(slug for slug in rules.mounts if plain(word) in slug.split("_"))
 
 
-def refuse_kinds(word: str, slugs: Iterable[str]) -> Refusal:
+class SeveralKinds(Refusal):
+    """The refusal of a `word` that may mean several `kinds`, one of which answers it."""
+
+    def __init__(self, word: str, kinds: tuple[str, ...]) -> None:
+        super().__init__("unknown_word", "'{word}' could mean {found}.", word=word, found=kinds)
+        self.word = word
+        self.kinds = kinds
+
+    def answer(self, typed: str, line: str) -> str:
+        """Return the refused `line` with the kind that `typed` begins; "" = that is no answer."""
+        start = plain(typed)
+        begun = [kind for kind in self.kinds if plain(kind).startswith(start)]
+        before, word, after = line.rpartition(self.word)
+        if not start or len(begun) != 1 or not word:
+            return ""
+        return f"{before}{begun[0]}{after}"
+
+
+def refuse_kinds(word: str, slugs: Iterable[str]) -> SeveralKinds:
     """Return the Refusal of a word that may mean several kinds."""
-    found = tuple(slug.replace("_", " ") for slug in slugs)
-    return Refusal("unknown_word", "'{word}' could mean {found}.", word=word, found=found)
+    return SeveralKinds(word, tuple(slug.replace("_", " ") for slug in slugs))
 
 
 def words_of(rules: Ruleset) -> tuple[str, ...]:

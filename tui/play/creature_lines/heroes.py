@@ -8,7 +8,7 @@ weights without a unit are in that of the GM.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
@@ -22,10 +22,10 @@ from core.effects.worn import cut_worn
 from core.messages import Kilograms, Message, Metres, Refusal
 from core.play import queries
 from core.play.facts.state import Member, State
-from core.play.facts.table.commands import Join
+from core.play.facts.table.commands import Join, Mounting
 from core.play.fight.fight_scene import shape_as_mount
 from core.play.party.animals import take_figures
-from core.play.party.membership import fresh_member_id, join
+from core.play.party.membership import fresh_member_id, join, refuse_ride
 from core.play.union import Assets
 from core.quantities import METRES_IN_A_SQUARE
 from core.rulesets.creature_words import CreatureWords, count_weapon, creature_words
@@ -72,6 +72,7 @@ from tui.play.creature_lines.hero_words import (
 )
 from tui.play.creature_lines.not_needed import pull_skills
 from tui.play.creature_lines.powered import read_powered
+from tui.play.creature_lines.riders import split_rider
 from tui.play.creature_lines.runs import divide_runs
 from tui.play.creature_lines.shorthand import pull_lost, respell, split_with
 from tui.play.creature_lines.teams import Team, split_team
@@ -100,24 +101,36 @@ class Hero(Struct):
     """The member of a line, behind the mount or before the animals that it brings, if any.
 
     `taken` is what was not written, in words, `unused` the figures that are not kept, and `line`
-    what was typed.
+    what was typed. `rider` is the id of the hero who is here already and rides it ("" = nobody).
     """
 
     members: tuple[Member, ...]
     taken: tuple[Message, ...] = ()
     unused: tuple[str, ...] = ()
     line: str = ""
+    rider: str = ""
 
     @property
     def member(self) -> Member:
         """The member itself; of a wagon and its animals the wagon."""
         return next(one for one in reversed(self.members) if not one.pulls)
 
+    def joining(self, state: State) -> State:
+        """Return the state with its members, and with the rider who was here mounted."""
+        here = (self._mounted(member) for member in state.members)
+        return replace(state, members=(*here, *self.members))
 
-def join_heroes(heroes: Iterable[Hero]) -> Join:
+    def _mounted(self, member: Member) -> Member:
+        if member.id == self.rider:
+            return replace(member, rides=self.member.id)
+        return member
+
+
+def join_heroes(heroes: Sequence[Hero]) -> Join:
     """Return the one command by which all of them join, mounts before their riders."""
     first, *more = (member for hero in heroes for member in hero.members)
-    return Join(first, tuple(more) or None)
+    riders = tuple(Mounting(hero.rider, hero.member.id) for hero in heroes if hero.rider)
+    return Join(first, tuple(more) or None, riders=riders or None)
 
 
 def read_heroes(text: str, state: State, assets: Assets) -> tuple[Hero, ...]:
@@ -138,7 +151,7 @@ def read_heroes(text: str, state: State, assets: Assets) -> tuple[Hero, ...]:
                 wrong.code, "Line {line}: {wrong}", line=number, wrong=wrong.message
             ) from None
         heroes.append(hero)
-        state = replace(state, members=(*state.members, *hero.members))
+        state = hero.joining(state)
     return tuple(heroes)
 
 
@@ -154,6 +167,9 @@ def read_hero(line: str, state: State, assets: Assets) -> Hero:
 
 
 def _read_hero(line: str, state: State, assets: Assets) -> Hero:
+    ridden = _read_ridden(line, state, assets)
+    if ridden is not None:
+        return ridden
     words = creature_words(assets.rules)
     whole, lost = pull_lost(line)
     bare = cut_worn(whole, words.bonus_types)
@@ -173,6 +189,35 @@ def _read_hero(line: str, state: State, assets: Assets) -> Hero:
         hero = replace(hero, unused=(*hero.unused, *skills))
     _refuse_twice(hero, line, state)
     return replace(hero, line=line.strip())
+
+
+def _read_ridden(line: str, state: State, assets: Assets) -> Hero | None:
+    # an animal or vehicle whose line says which hero of the party rides it; None = of no other
+    ridden = split_rider(line, state)
+    if ridden is None:
+        return None
+    if ridden.rider is None:
+        try:
+            hero = _read_carrier(ridden.carrier, state, assets)
+        except Refusal:
+            return None
+        if hero.member.role == "character":
+            return None
+        raise ridden.refuse_nobody(state)
+    ridden.refuse_here(state)
+    hero = _read_carrier(ridden.carrier, state, assets)
+    if hero.member.role == "character":
+        return None
+    refuse_ride(ridden.rider, hero.member.id, hero.joining(state))
+    return replace(hero, rider=ridden.rider.id, line=line.strip())
+
+
+def _read_carrier(line: str, state: State, assets: Assets) -> Hero:
+    # an animal or vehicle by its kind alone, named after it, or by a line of its own
+    member = _Said(assets.rules, state, speed=False).carrier(line)
+    if member is None:
+        return _read_hero(line, state, assets)
+    return Hero((_joined(fit_out(member, assets.rules), state, assets),))
 
 
 def _refuse_twice(hero: Hero, line: str, state: State) -> None:
@@ -528,7 +573,7 @@ class _Said:
     def _mounted(self, words: list[str]) -> int:
         count = _count_kind(words, self.known, ("mount", "beast"))
         if count > 1:  # "riding dog" of somebody
-            self.ride = self._carrier(" ".join(words[:count]))
+            self.ride = self.carrier(" ".join(words[:count]))
             return count
         if len(words) > 2 and words[1].lower() == "on":
             start = 2
@@ -549,7 +594,7 @@ class _Said:
             if here is not None and not (new and self._is_another(words[start - 1], here)):
                 self.ride = here
                 return start + size
-            found = self._carrier(called)
+            found = self.carrier(called)
             if found is not None:
                 self.ride = found
                 return start + size
@@ -626,8 +671,8 @@ class _Said:
     def _powered_words(self) -> frozenset[str]:
         return frozenset(word for row in self.rules.powered.values() for word in row.also)
 
-    def _carrier(self, called: str) -> Member | None:
-        # a new mount or vehicle of this kind, without an id
+    def carrier(self, called: str) -> Member | None:
+        """Return a new mount or vehicle of this kind, without an id; None = it is none."""
         kind, slug = self.known.get(plain(called), ("", ""))
         if kind == "vehicle":
             name = self._free_name(called.capitalize())
