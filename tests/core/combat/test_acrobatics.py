@@ -13,10 +13,12 @@ from core.combat.attack.acrobatics import beaten, tumble
 from core.combat.board.scene import Manner
 from core.messages import Refusal
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.thorough import examples
 
 PF1 = packaged("pf1")
 
 
+@examples(20, 100)
 @given(
     st.sampled_from(PACKAGED),
     st.integers(-3, 15),

@@ -19,7 +19,7 @@ from tests.core.combat.scenes import written
 from tests.thorough import rounds
 
 SEED = 491
-POSITIONS = rounds(600, 2_000)
+POSITIONS = rounds(450, 2_000)
 MANY = 20_000
 IMPROVED = ("improved_unarmed_strike",)
 ACTS: tuple[Act, ...] = get_args(Act)

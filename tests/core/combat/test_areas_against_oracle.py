@@ -16,7 +16,7 @@ from tests.core.combat.scenes import compare_scenes
 from tests.thorough import rounds
 
 SEED = 411
-POSITIONS = rounds(30, 60)
+POSITIONS = rounds(12, 60)
 MANY = 5_000
 
 

@@ -19,7 +19,7 @@ from tests.thorough import examples, rounds
 from tui.kit.phrases import plainest
 
 SEED = 176
-SCENES = rounds(80, 340)
+SCENES = rounds(40, 340)
 PAIRS = 3
 """Questions of each kind in a scene."""
 

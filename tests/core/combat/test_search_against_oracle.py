@@ -18,8 +18,8 @@ from tests.core.combat.scenes import manners, random_manner, random_scene, scene
 from tests.thorough import examples, rounds
 
 SEED = 6
-POSITIONS = rounds(250, 1_100)
-OTHERS = rounds(60, 200)
+POSITIONS = rounds(150, 1_100)
+OTHERS = rounds(40, 200)
 MANY = 100_000
 
 

@@ -22,6 +22,7 @@ from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.attack_table import by_table, in_light
 from tests.core.combat.oracles.score_table import to_armour_class, to_the_roll
 from tests.core.combat.scenes import random_scene, with_zones, written
+from tests.thorough import rounds
 
 PF1 = packaged("pf1")
 PF2 = packaged("pf2")
@@ -377,7 +378,7 @@ def check(
 
 @pytest.mark.parametrize("seed", range(3))
 def test_an_attack_is_made_of_its_parts(seed: int) -> None:
-    checked(seed, 120)
+    checked(seed, rounds(60, 120))
 
 
 @pytest.mark.nightly

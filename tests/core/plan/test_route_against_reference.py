@@ -21,7 +21,7 @@ from tests.core.plan.reference import earliest
 from tests.thorough import examples
 
 
-@examples(18, 150)
+@examples(10, 150)
 @given(SEEDS)
 def test_arrivals_agree_with_a_textbook_search(seed: int) -> None:
     asked, party, allowed = a_question(seed)

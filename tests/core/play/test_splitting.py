@@ -54,7 +54,7 @@ def _begun(state: State, before: Event) -> State:
     return after if moment is None else replace(after, clock=moment.after(Fraction(-2)))
 
 
-@examples(30, 2_000)
+@examples(15, 2_000)
 @given(
     first=odd | quarters,
     second=odd | quarters,
@@ -85,7 +85,7 @@ def test_a_march_split_anywhere_gives_the_same_state(
     assert split == whole
 
 
-@examples(20, 1_000)
+@examples(10, 1_000)
 @given(cuts=st.lists(odd, min_size=1, max_size=6), seed=st.integers(0, 1000))
 def test_any_number_of_pieces_gives_the_same_state(cuts: list[Fraction], seed: int) -> None:
     state = party(*(replace(m, hp=None) for m in RIDDEN), legs=LEGS, schedule=CHECKS)
@@ -100,7 +100,7 @@ def test_any_number_of_pieces_gives_the_same_state(cuts: list[Fraction], seed: i
     assert pieces == march(total, state, faces)
 
 
-@examples(20, 1_000)
+@examples(10, 1_000)
 @given(first=odd, second=odd)
 def test_rest_split_anywhere_heals_the_same(first: Fraction, second: Fraction) -> None:
     # T-122: complete hours of unbroken rest, wherever a command ended

@@ -54,7 +54,7 @@ def test_a_packaged_ruleset_is_itself_after_dump_and_load(system: str) -> None:
     assert dump_ruleset(again) == text
 
 
-@examples(7, 30)
+@examples(3, 30)
 @given(st.dictionaries(slugs, rows, max_size=4), st.dictionaries(texts, st.just("hills")))
 def test_any_ruleset_is_itself_after_dump_and_load(
     terrain: dict[str, object], words: dict[str, str]

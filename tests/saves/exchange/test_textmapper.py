@@ -211,7 +211,7 @@ LINES = st.lists(
 )
 
 
-@examples(120, 5_000)
+@examples(60, 5_000)
 @given(LINES)
 def test_any_text_is_read_and_round_trips(lines: list[str]) -> None:
     region = read_text("\n".join(lines)).region

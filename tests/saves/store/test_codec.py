@@ -56,7 +56,7 @@ MARKS: tuple[Mark, ...] = (
 )
 """One example of every row that only the journal knows."""
 
-QUICK = settings(examples(15, 1_000), suppress_health_check=list(HealthCheck))
+QUICK = settings(examples(8, 1_000), suppress_health_check=list(HealthCheck))
 
 
 @each("given", product(COMMANDS, ANSWERS))

@@ -15,6 +15,7 @@ from core.travel.regionmap import Hex, HexCell, around, name_hex, parse_hex
 from saves.exchange.textmapper import read_text
 from saves.store.packaged_rulesets import packaged
 from tests.themed import Themed
+from tests.thorough import examples
 from tests.tui.widgets.drawn_screen import screen_text
 from tui.journey.hex_tiling import LARGE
 from tui.journey.map_overlay import MapOverlay
@@ -390,6 +391,7 @@ OVERLAYS = st.builds(
 )
 
 
+@examples(20, 100)
 @given(st.sampled_from((2, 4, LARGE)), st.lists(OVERLAYS, min_size=2, max_size=3))
 def test_only_what_changed_is_drawn_again_and_all_of_it(
     wide: int, overlays: list[MapOverlay]

@@ -8,8 +8,9 @@ from collections import Counter
 import pytest
 
 from tests.core.play.fight.walks import SYSTEMS, Walk, stroll
+from tests.thorough import rounds
 
-QUICK = 80
+QUICK = rounds(40, 80)
 LONG = 5_000
 SEED = 45
 KINDS = (

@@ -53,6 +53,7 @@ from tests.core.play.fight.brawls import (
     wolf,
 )
 from tests.fights import figure
+from tests.thorough import examples
 
 KEY = "attack/r1/hero/1"
 BESIDE = brawl(HERO, WOLF, hero="C3", wolf="D3")
@@ -557,7 +558,7 @@ def test_of_many_those_out_of_reach_are_passed_over() -> None:
     assert refused(MakeAttack(("far",), "hero"), state) == "out_of_reach"
 
 
-@settings(max_examples=60)
+@examples(25, 60)
 @given(
     places=st.tuples(*[st.sampled_from(("A1", "B2", "B3", "C3", "D3", "E3", "H3", "L8"))] * 3),
     weapon=st.integers(0, 4),

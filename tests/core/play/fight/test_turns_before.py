@@ -29,11 +29,9 @@ def test_the_turns_of_a_fight_are_those_of_before(seed: int) -> None:
 
 def test_with_the_switches_on_turns_are_others() -> None:
     """Given what the rulesets have on, then some fight differs in each system."""
-    differ = {
-        SYSTEMS[seed % len(SYSTEMS)] for seed in range(2 * BY_DAY) if digest(seed) != RECORDED[seed]
-    }
-
-    assert differ == {*SYSTEMS}
+    for number, system in enumerate(SYSTEMS):
+        seeds = range(number, 2 * BY_DAY, len(SYSTEMS))
+        assert any(digest(seed) != RECORDED[seed] for seed in seeds), system
 
 
 @pytest.mark.nightly

@@ -58,7 +58,7 @@ def test_throws_that_are_counted_are_as_many_throws(rolls: list[Roll]) -> None:
     assert ledgers(Counter(rolls)) == ledgers(rolls)
 
 
-@examples(12, 2_000)
+@examples(6, 2_000)
 @given(story=stories, at=st.integers(0, 12))
 def test_the_days_of_a_story_split_anywhere_add_up(story: list[Facts], at: int) -> None:
     whole = by_day(story)
