@@ -213,9 +213,7 @@ async def test_the_legend_of_a_board_tells_sides_states_and_ground(
 ) -> None:
     """Given the demo's fight, when W, then sides (large ones too), ground and cursor are told."""
     monkeypatch.setenv("OUTRIDER_LOOK", look)
-    async with table() as drive:
-        await drive.press("enter")
-        await drive.greeted("EncounterScreen")
+    async with table(ambush) as drive:
         await drive.shows("HARSK to act")
         await drive.press("question_mark")
         await drive.opened("Help")

@@ -18,6 +18,7 @@ def arguments(verb: str | None, **more: object) -> argparse.Namespace:
 
 def test_the_demo_is_printed_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
     """Given no terminal, then Previously, the fight, the itinerary; how to open the screens."""
+    the_ambush()
     assert screens.run(arguments("demo", new=False)) == 0
     said = capsys.readouterr()
     assert "Previously\n  It is 14 Thaw 1212, 11:22" in said.out
