@@ -18,6 +18,7 @@ from core.casebook.travel_inputs import CaseLeg, CaseTraveller, MoverInputs, Seg
 from core.travel.journey_schema import BonusTable
 from core.values import Struct
 from tests.casebooks.running import ran
+from tests.each import each
 
 PAGE = Path(__file__).parents[2] / "docs" / "casebook-file.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -78,8 +79,8 @@ def choices_of(schema: Mapping[str, object]) -> frozenset[str]:
     alternatives = schema.get("anyOf", [])
     assert isinstance(alternatives, list)
     choices = frozenset[str]()
-    for each in (schema, *alternatives):
-        enum = each.get("enum", [])
+    for alternative in (schema, *alternatives):
+        enum = alternative.get("enum", [])
         choices |= frozenset(choice for choice in enum if choice)
     return choices
 
@@ -101,14 +102,14 @@ def test_every_kind_has_a_section_and_no_section_is_of_another() -> None:
     assert kinds == set(EVERY)
 
 
-@pytest.mark.parametrize("name", EVERY)
+@each("name", EVERY)
 def test_the_inputs_of_a_kind_are_those_that_its_reader_accepts(name: str) -> None:
     section = f"`{name}`"
 
     assert linked(section) | described(section) == accepted(EVERY[name].inputs)
 
 
-@pytest.mark.parametrize("name", EVERY)
+@each("name", EVERY)
 def test_the_results_of_a_kind_are_those_that_it_may_expect(name: str) -> None:
     keys = [SPAN.findall(key)[0] for key, _ in read_rows(f"`{name}`", "expect")]
 

@@ -13,6 +13,7 @@ from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.attacks_off import OFF
 from tests.casebooks.running import OPEN_BOOKS
+from tests.each import each
 
 OF_MOVES = {"moves_by_check"}
 """Switches of movements, which have examples elsewhere."""
@@ -55,7 +56,7 @@ def as_packaged(case: Case, switch: str) -> bool:
     return switch not in switches or switches[switch] not in OFF.values()
 
 
-@pytest.mark.parametrize(("switch", "system"), on_in())
+@each("switch, system", on_in())
 def test_a_rule_that_is_on_in_a_system_has_examples_there(switch: str, system: str) -> None:
     begins = f"{LINES[switch]}-{system}-"
 

@@ -29,6 +29,7 @@ from core.dice import (
     sometimes,
     total,
 )
+from tests.each import each
 
 D20 = range(1, 21)
 
@@ -58,7 +59,7 @@ def test_t_008_the_modifier_is_rounded_down(score: int, expected: int) -> None:
     assert modifier(score) == expected
 
 
-@pytest.mark.parametrize("dc", range(-3, 45))
+@each("dc", range(-3, 45))
 def test_t_008_a_check_succeeds_when_it_equals_or_beats_the_dc(dc: int) -> None:
     for mod in (-5, 0, 3):
         beats = sum(1 for roll in D20 if roll + mod >= dc)
@@ -122,7 +123,7 @@ def test_t_214_t_216_opposed_checks_as_counted(
     assert found.p_caught == 1 - found.p_escape
 
 
-@pytest.mark.parametrize("lead", range(-20, 21))
+@each("lead", range(-20, 21))
 def test_t_215_the_closed_form(lead: int) -> None:
     short = 20 - abs(lead)
     wins = 400 - short * (short + 1) // 2 if lead >= 0 else short * (short - 1) // 2

@@ -18,6 +18,7 @@ from core.quantities import (
     read_quantity,
     write_quantity,
 )
+from tests.each import each
 
 BOTH: tuple[Units, Units] = ("metric", "imperial")
 
@@ -53,9 +54,9 @@ def test_a_unit_means_the_same_in_both_systems(
     assert read_quantity(text, kind, "imperial") == Fraction(imperial)
 
 
-@pytest.mark.parametrize("kind", [LENGTH, DISTANCE, PACE, WEIGHT])
-@pytest.mark.parametrize("units", BOTH)
-@pytest.mark.parametrize("metric", ["1", "3/2", "10", "1/3"])
+@each("kind", [LENGTH, DISTANCE, PACE, WEIGHT])
+@each("units", BOTH)
+@each("metric", ["1", "3/2", "10", "1/3"])
 def test_what_is_written_bare_is_read_back(kind: Dimension, units: Units, metric: str) -> None:
     """Given an amount without end in decimals too, then the number written is the same amount."""
     written = write_quantity(Fraction(metric), kind, units)

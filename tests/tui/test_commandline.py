@@ -32,6 +32,7 @@ from core.quantities import Units
 from core.travel.stretches import RiverTerms, Stretch
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
+from tests.each import each
 from tui.board.grid_ground import GROUND_WORDS
 from tui.journey import screen as journey
 from tui.kit.phrases import say, set_units
@@ -61,8 +62,8 @@ def test_an_incomplete_line_shows_an_example_of_its_own_word(word: str) -> None:
     assert str(refused.value.message.value("example")).startswith(f"{word} ")
 
 
-@pytest.mark.parametrize(
-    ("text", "wanted"),
+@each(
+    "text, wanted",
     [
         ("0304", Act(journey.find, ("0304",))),
         (":legs", Act(journey.edit_legs, ("",))),

@@ -52,6 +52,7 @@ from core.play.facts.table.commands import CallCheck, Hurt, Rule
 from core.rulesets.creature_words import NO_WORDS
 from core.values import replace
 from saves.store.packaged_rulesets import packaged
+from tests.each import each
 from tests.tui.fight_parties import CAVE, FORD, ROAD, STATE
 from tui.encounter.screen import ENCOUNTER_WORDS, add, find, start_chase
 from tui.kit.phrases import say
@@ -61,8 +62,8 @@ from tui.play.command_line.typed_line import Act, Shown, parse, points
 SHOWN = Shown(conditions=("prone", "shaken", "flat_footed", "frightened"), rules=packaged("pf1"))
 
 
-@pytest.mark.parametrize(
-    ("text", "wanted"),
+@each(
+    "text, wanted",
     [
         ("k9", Act(find, ("k9",))),
         (":AA12", Act(find, ("AA12",))),
@@ -180,8 +181,8 @@ def test_a_line_of_a_fight_is_a_command(text: str, wanted: object) -> None:
     assert parse(text, ENCOUNTER_WORDS, STATE, SHOWN) == wanted
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
+@each(
+    "text, code",
     [
         ("add 0 wolf", "bad_number"),
         ("add 8 wolf hp=most", "bad_hp"),

@@ -22,11 +22,12 @@ from core.messages import (
     Squares,
     Value,
 )
+from tests.each import each
 from tui.kit.phrases import say, set_units
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
+@each(
+    "value, text",
     [
         (Kilometres(27), "27 km"),
         (Kilometres("13.5"), "13.5 km"),

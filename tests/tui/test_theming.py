@@ -12,6 +12,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from core.files import read_toml
 from core.messages import Refusal
+from tests.each import each
 from tests.themed import Themed
 from tui.kit.looks import contrast, mixed
 from tui.kit.phrases import say
@@ -50,14 +51,14 @@ def test_a_theme_of_textuals_own_gets_every_variable() -> None:
         assert set(mixed(theme)) >= MIXED, theme.name
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+@each("sheet", SHEETS, told=lambda path: path.name)
 def test_every_variable_of_a_style_sheet_has_a_value(sheet: Path) -> None:
     given = set(App().get_css_variables()) | MIXED
     used = set(re.findall(r"\$([a-z][a-z0-9-]*)", sheet.read_text(encoding="utf-8")))
     assert used <= given, f"no value for {sorted(used - given)}"
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
+@each("sheet", SHEETS, told=lambda path: path.name)
 def test_style_sheets_name_colours_by_variable_only(sheet: Path) -> None:
     text = re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
     said = re.findall(r"(?:color|background|tint)[a-z-]*:\s*([#a-z][^;\s]*)", text)

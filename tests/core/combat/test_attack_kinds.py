@@ -9,6 +9,7 @@ import pytest
 from core.casebook.cases import Bad, Case, parse
 from core.casebook.run import CaseResult, run
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.each import each
 
 
 def case(kind: str, given: str, system: str = "pf1") -> Case:
@@ -31,9 +32,9 @@ def got(kind: str, given: str, system: str = "pf1") -> Mapping[str, object]:
     return found.got
 
 
-@pytest.mark.parametrize("system", PACKAGED)
-@pytest.mark.parametrize(
-    ("given", "key"),
+@each("system", PACKAGED)
+@each(
+    "given, key",
     [
         ("attacker = [], target = []", "mode"),
         ('mode = "area"', "mode"),
@@ -108,9 +109,9 @@ def test_every_key_of_an_attack_is_answered() -> None:
     }
 
 
-@pytest.mark.parametrize("system", PACKAGED)
-@pytest.mark.parametrize(
-    ("given", "key"),
+@each("system", PACKAGED)
+@each(
+    "given, key",
     [
         ("", "height"),
         ("height = -1", "height"),
@@ -140,9 +141,9 @@ def test_c_149_a_reflex_save_may_be_below_zero() -> None:
     }
 
 
-@pytest.mark.parametrize("system", PACKAGED)
-@pytest.mark.parametrize(
-    ("given", "key"),
+@each("system", PACKAGED)
+@each(
+    "given, key",
     [
         ("budget = 3", "steps"),
         ("steps = []", "steps"),

@@ -12,6 +12,7 @@ from core.combat.sight.cover import cover
 from core.combat.threat.threat import threatened, threatens
 from core.values import replace
 from tests.core.combat.staging import walled
+from tests.each import each
 from tests.switched import switched
 
 SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
@@ -28,9 +29,9 @@ def scene(system: str, *creatures: Creature) -> Scene:
     return Scene(rules=rules, field=field, creatures=creatures)
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize(
-    ("mine", "theirs", "shut"),
+@each("system", SYSTEMS)
+@each(
+    "mine, theirs, shut",
     [
         (("B2", 0), ("C2", 0), False),
         (("B2", 0), ("C2", -1), True),  # earth

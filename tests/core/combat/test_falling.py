@@ -13,6 +13,7 @@ from core.dice import parse_dice
 from core.messages import Refusal
 from core.rulesets.parse import parse_ruleset
 from saves.store.packaged_rulesets import packaged
+from tests.each import each
 
 PF2 = packaged("pf2")
 
@@ -112,7 +113,7 @@ def test_c_148_a_reaction_may_reduce_some_falls() -> None:
     assert "C-148" not in rules_in(fall(PF2, 1))
 
 
-@pytest.mark.parametrize("reflex", range(0, 31))
+@each("reflex", range(0, 31))
 def test_c_149_the_degree_of_the_save_decides_the_share(reflex: int) -> None:
     found = fall(PF2, 9, victim_reflex=reflex)
 

@@ -20,6 +20,7 @@ from core.combat.threat.threat import (
 from saves.store.packaged_rulesets import PACKAGED
 from tests.core.combat.scenes import random_scene
 from tests.core.combat.staging import open_ground, rules_of, stage, who
+from tests.each import each
 
 D20 = ("pf1", "dnd35", "sf")
 FIELD = open_ground(8, 8)
@@ -208,7 +209,7 @@ def test_a_rider_is_no_partner_of_its_own_mount() -> None:
     assert partners(scene, scene.creature("a")) == ()
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_the_places_from_which_one_flanks_are_those_where_it_would_stand_and_flank(
     seed: int,
 ) -> None:

@@ -12,6 +12,7 @@ from core.combat.sight.lines import field_walls, line_of_effect
 from core.combat.sight.sightlines import cut_line, grazes, touched
 from saves.store.packaged_rulesets import packaged
 from tests.core.combat.staging import clear, walled
+from tests.each import each
 
 GROUND = packaged("pf1").combat.ground
 
@@ -82,7 +83,7 @@ CORNER_LINES = [
 ]
 
 
-@pytest.mark.parametrize(("rows", "walls", "start", "goal", "free"), CORNER_LINES)
+@each("rows, walls, start, goal, free", CORNER_LINES)
 def test_c_161_touching_is_not_passing(
     rows: str, walls: str, start: str, goal: str, free: bool
 ) -> None:
@@ -91,7 +92,7 @@ def test_c_161_touching_is_not_passing(
     assert line(field, goal, start) is free
 
 
-@pytest.mark.parametrize(("rows", "walls", "start", "goal", "free"), CORNER_LINES)
+@each("rows, walls, start, goal, free", CORNER_LINES)
 def test_a_line_is_the_same_with_rows_and_columns_changed(
     rows: str, walls: str, start: str, goal: str, free: bool
 ) -> None:

@@ -10,6 +10,7 @@ import pytest
 from core.casebook.cases import Bad, Case
 from core.casebook.run import run
 from saves.store.packaged_rulesets import packaged
+from tests.each import each
 
 BOARD: Mapping[str, Any] = {
     "map": "......\n..#...\n......\n",
@@ -80,8 +81,8 @@ def test_a_creature_may_be_attacked_that_is_a_friend() -> None:
     assert ask("cover", {**SHOT, "attacker": "ogre"})["degree"] == "none"
 
 
-@pytest.mark.parametrize(
-    ("given", "key"),
+@each(
+    "given, key",
     [
         ({"target": "orc", "mode": "ranged"}, "attacker"),
         ({"attacker": "hero", "mode": "ranged"}, "target"),

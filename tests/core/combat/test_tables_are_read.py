@@ -31,6 +31,7 @@ from core.values import replace
 from saves.library.rulesets import read_casebook
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.staging import path, stage, who
+from tests.each import each
 from tui.party.form_lines import pick_rows
 from tui.play.command_line.vocabulary import name_ground
 
@@ -199,9 +200,7 @@ def idle(path: Keys, ruleset: str) -> bool:
 PATHS = sorted({path for name in PACKAGED for path in leaves(packaged(name).combat)})
 
 
-@pytest.mark.parametrize(
-    "path", [path for path in PATHS if path not in BEYOND_THE_EXAMPLES], ids=".".join
-)
+@each("path", [path for path in PATHS if path not in BEYOND_THE_EXAMPLES], told=".".join)
 def test_another_mechanism_or_figure_changes_an_answer(path: Keys, reads: Reads) -> None:
     assert any(felt(ruleset, path, reads) for ruleset in sorted(PACKAGED, key=partial(idle, path)))
 

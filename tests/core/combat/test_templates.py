@@ -20,6 +20,7 @@ from core.combat.board.squares import Battlefield, Block, Square
 from core.combat.search.reach import cheapest
 from core.messages import Refusal
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.each import each
 
 RULES = {ruleset: packaged(ruleset) for ruleset in PACKAGED}
 PF1 = RULES["pf1"]
@@ -49,7 +50,7 @@ def crosses(board: Board, size: str) -> bool:
     return found_way.cost is not None
 
 
-@pytest.mark.parametrize(("ruleset", "terrain"), TERRAIN)
+@each("ruleset, terrain", TERRAIN)
 def test_every_row_of_every_terrain_table_has_a_board(ruleset: str, terrain: str) -> None:
     board = template(terrain, 1, RULES[ruleset])
     field = field_of(board, ruleset)
@@ -65,8 +66,8 @@ def test_the_same_seed_gives_the_same_board_and_another_one_another(kind: str) -
     assert len({board.rows for board in boards}) == 4
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("river", [False, True])
+@each("kind", KINDS)
+@each("river", [False, True])
 def test_both_sides_are_joined_for_the_largest_creatures(kind: str, river: bool) -> None:
     size = "G" if kind in ("indoors", "corridor") else "C"
     assert PF1.combat.sizes["G"].space >= 4
@@ -88,8 +89,8 @@ def test_towns_have_houses_with_doors() -> None:
     assert board.edge_walls
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("size", [(1, 1), (2, 9), (9, 2), (7, 7), (61, 130)])
+@each("kind", KINDS)
+@each("size", [(1, 1), (2, 9), (9, 2), (7, 7), (61, 130)])
 def test_boards_of_any_size(kind: str, size: tuple[int, int]) -> None:
     field = field_of(template(kind, 1, PF1, *size, river=True))
     assert (field.width, field.height) == size

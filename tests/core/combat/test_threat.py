@@ -10,6 +10,7 @@ from core.combat.board.strikes import melee_reach
 from core.combat.threat.threat import Threatened, enemies, threatened, threatens_space
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.staging import named, open_ground, rules_of, stage, who
+from tests.each import each
 
 D20 = ("pf1", "dnd35", "sf")
 FIELD = open_ground(20, 20)
@@ -242,8 +243,8 @@ def test_c_103_no_square_behind_walls_and_no_solid_square_is_threatened(ruleset:
     assert threatens_space(through, through.creature("it"), Block(6, 7, 1))
 
 
-@pytest.mark.parametrize("ruleset", PACKAGED)
-@pytest.mark.parametrize(
+@each("ruleset", PACKAGED)
+@each(
     "condition",
     [
         "helpless",

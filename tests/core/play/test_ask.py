@@ -47,6 +47,7 @@ from tests.builders import (
     perform,
 )
 from tests.core.play.maps import at, region_world
+from tests.each import each
 from tests.fights import PREPARED, WOLVES, fight_world
 from tui.kit.phrases import say
 
@@ -151,8 +152,8 @@ def test_from_the_latest_start_the_party_is_in_time_and_a_minute_later_it_is_not
         assert state_then.clock == arrival
 
 
-@pytest.mark.parametrize("km", [9, 36, 37, 90, 144])
-@pytest.mark.parametrize("hour", [0, 7, 8, 9, 15, 16, 17, 23])
+@each("km", [9, 36, 37, 90, 144])
+@each("hour", [0, 7, 8, 9, 15, 16, 17, 23])
 def test_the_latest_start_is_the_morning_of_the_plans_latest_departure(km: int, hour: int) -> None:
     # M-6: the plan tells the hour, the story the morning before it
     state = party(

@@ -9,6 +9,7 @@ from core.messages import Message
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
 from saves.store.packaged_rulesets import packaged
+from tests.each import each
 
 
 def mine(text: str, base: str = "pf1", replaces: str = "") -> Ruleset:
@@ -29,8 +30,8 @@ def said(message: Message) -> str:
     return message.template.format(**dict(message.values))
 
 
-@pytest.mark.parametrize(
-    ("text", "key", "sentence"),
+@each(
+    "text, key, sentence",
     [
         ("[combat.ground.low]\nsign = 'oo'", "ground.low.sign", "must be one character"),
         ("[combat.ground.low]\nsign = ''", "ground.low.sign", "must be one character"),

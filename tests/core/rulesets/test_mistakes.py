@@ -10,6 +10,7 @@ from core.files import FileError
 from core.rulesets.parse import dump_ruleset, load_ruleset, parse_ruleset
 from core.rulesets.schema import Ruleset
 from saves.store.packaged_rulesets import packaged
+from tests.each import each
 from tui.kit.phrases import plainest
 
 HEAD = 'id = "ember"\nname = { en = "Ember" }\nextends = "pf1"\n'
@@ -31,8 +32,8 @@ def answers(text: str = "", head: str = "") -> Iterator[str]:
         yield f"{error.file}: {error.key}: {plainest(error.message)}"
 
 
-@pytest.mark.parametrize(
-    ("text", "answer"),
+@each(
+    "text, answer",
     [
         (
             '[combat.dying]\nunseated = "lots"',

@@ -9,6 +9,7 @@ from core.receipts import Receipt, refuse_defaults
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import OUTRIDER_RULES, Ruleset
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.each import each
 
 SPANS = [
     (1, 8), (10, 23), (30, 41), (50, 63), (70, 77), (80, 90), (100, 111), (120, 126),
@@ -30,7 +31,7 @@ def test_each_system_knows_every_rule(system: str) -> None:
     assert sorted(packaged(system).rules) == sorted(every)
 
 
-@pytest.mark.parametrize("rule", OUTRIDER_RULES)
+@each("rule", OUTRIDER_RULES)
 def test_a_house_rule_is_the_same_in_every_system(rule: str) -> None:
     assert len({packaged(system).rules[rule].model_dump_json() for system in PACKAGED}) == 1
 
@@ -101,8 +102,8 @@ def test_an_open_question_makes_a_stated_rule_a_house_default() -> None:
     assert receipt.questions == ("Q-04",)
 
 
-@pytest.mark.parametrize("rule", ["T-003", "T-007", "T-008", *CONVENTIONS])
-@pytest.mark.parametrize("system", PACKAGED)
+@each("rule", ["T-003", "T-007", "T-008", *CONVENTIONS])
+@each("system", PACKAGED)
 def test_conventions_are_no_house_default_by_themselves(system: str, rule: str) -> None:
     assert not cited(packaged(system), rule).default
 

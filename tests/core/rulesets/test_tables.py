@@ -15,6 +15,7 @@ from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Mechanisms, Ruleset
 from core.rulesets.trees import Tree, merge, read
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.each import each
 
 DATA = Path(schema.__file__).with_name("data")
 TERRAIN_PF1 = """
@@ -303,10 +304,8 @@ def test_every_row_has_a_source_and_a_french_name(system: str) -> None:
             assert row.name.get("fr"), row
 
 
-@pytest.mark.parametrize("system", PACKAGED)
-@pytest.mark.parametrize(
-    "word", ["grass", "hill", "forest", "mountain", "swamp", "desert", "jungle", "tundra"]
-)
+@each("system", PACKAGED)
+@each("word", ["grass", "hill", "forest", "mountain", "swamp", "desert", "jungle", "tundra"])
 def test_M_2_common_words_of_maps_are_known(system: str, word: str) -> None:
     rules = packaged(system)
 

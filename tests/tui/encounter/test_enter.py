@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from operator import itemgetter
 
 import pytest
 
@@ -17,6 +18,7 @@ from core.play.facts.fight.setup.commands import Place, SetDoor, Spot
 from core.play.facts.state import Fighting
 from core.play.union import Command
 from core.values import replace
+from tests.each import each
 from tests.fights import AXE, BOW, HARSK, SOON, SPENT, TAM, VALERIA, WAITING
 from tests.tui.encounter.skirmish import (
     ARCHER,
@@ -208,7 +210,7 @@ def test_the_panel_has_the_cost_of_the_route_that_provokes_nobody() -> None:
     assert panel(EncounterUI(way="safe")) == ("5 of 8 squares", 0)
 
 
-@pytest.mark.parametrize(("at", "fight", "ui", "words"), AHEAD.values(), ids=AHEAD)
+@each("at, fight, ui, words", AHEAD.values(), told=itemgetter(3))
 def test_the_ahead_line(at: str, fight: Encounter, ui: EncounterUI | None, words: str) -> None:
     assert says(enter(at, fight, ui)) == words
 

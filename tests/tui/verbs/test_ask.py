@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.each import each
 from tests.thorough import cases
 from tui.cli import main
 from tui.cli.ask_questions import QUESTIONS
@@ -83,7 +84,7 @@ def page(capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     return read
 
 
-@pytest.mark.parametrize("row", GOLDEN, ids=lambda row: f"{row['file']} {row['ask']}")
+@each("row", GOLDEN, told=lambda row: f"{row['file']} {row['ask']}")
 def test_an_example_gives_its_golden_answer(row: dict[str, Any], ask: Ask) -> None:
     code, answer, err = ask(row["file"], row["ask"])
     receipt = answer.pop("receipt")

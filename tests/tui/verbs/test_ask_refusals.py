@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.each import each
 from tui.cli import main
 
 Asked = tuple[int, dict[str, Any], str]
@@ -128,7 +129,7 @@ FILES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", FILES)
+@each("what", FILES)
 def test_a_bad_file_is_said_with_its_key(what: str, ask: Callable[[str, str], Asked]) -> None:
     text, code, key = FILES[what]
     exit_code, answer, err = ask(text, "threat hero")
@@ -209,7 +210,7 @@ WORDS = {
 }
 
 
-@pytest.mark.parametrize("words", WORDS)
+@each("words", WORDS)
 def test_bad_words_are_said_with_their_key(words: str, ask: Callable[[str, str], Asked]) -> None:
     exit_code, answer, _ = ask(GOOD, words)
     assert exit_code == 2

@@ -12,6 +12,7 @@ from textual.geometry import Region, Size
 
 from core.messages import Chance
 from core.values import replace
+from tests.each import each
 from tests.tui.widgets.one_pane import Host
 from tui.encounter.panes.fight_lines import (
     AttackLine,
@@ -168,8 +169,8 @@ def test_a_group_that_has_no_room_or_was_closed_stays_one_row() -> None:
     assert text(pane, WIDE)[3] == " 19 b-e wolves  13x3, d 7"
 
 
-@pytest.mark.parametrize("most", [4, 5, 6, 8, 9])
-@pytest.mark.parametrize("acting", range(9))
+@each("most", [4, 5, 6, 8, 9])
+@each("acting", range(9))
 def test_what_has_no_room_in_the_order_is_counted_and_who_acts_is_shown(
     most: int, acting: int
 ) -> None:

@@ -10,6 +10,7 @@ from core.dice import Answer, Question, Rolled, Ruled, Typed
 from core.messages import Chance, Message, Refusal
 from core.receipts import Receipt
 from core.values import replace
+from tests.each import each
 from tui.kit.phrases import say
 from tui.play.dice.dice_tray import TrayLines
 from tui.play.dice.tray_model import (
@@ -87,8 +88,8 @@ def test_what_u_would_empty_is_said_as_it_is(line: str, words: str | None) -> No
     assert (said and say(said)) == words
 
 
-@pytest.mark.parametrize(
-    ("line", "answers", "submitted"),
+@each(
+    "line, answers, submitted",
     [
         ("15 6 13RET", of(Typed(15), Typed(6), Typed(13)), True),
         ("15 6 13 RET", of(Typed(15), Typed(6), Typed(13)), True),

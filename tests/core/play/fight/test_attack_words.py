@@ -22,6 +22,7 @@ from core.rulesets.strikes_schema import TwoWeapons
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.staging import stage, who
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, under
+from tests.each import each
 from tui.kit.phrases import say
 
 PLAIN = MakeAttack(("hero",), "wolf")
@@ -108,9 +109,9 @@ def test_k_2_far_needs_the_rule_and_a_figure(system: str, switched_on: bool) -> 
     assert refused.value.code == "word_without_rule"
 
 
-@pytest.mark.parametrize("system", PACKAGED)
-@pytest.mark.parametrize(
-    ("text", "needed", "chance"),
+@each("system", PACKAGED)
+@each(
+    "text, needed, chance",
     [
         ("", 6, Fraction(3, 4)),
         ("+2", 4, Fraction(17, 20)),

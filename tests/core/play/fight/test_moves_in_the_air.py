@@ -20,6 +20,7 @@ from core.play.fight.turns.budget import running_mode, usual_mode
 from core.values import replace
 from tests.builders import answer_all, refusal_code
 from tests.core.play.fight.boards import HERO, WOLF, after, fight, told
+from tests.each import each
 from tests.fights import figure
 from tui.kit.phrases import say
 
@@ -43,9 +44,9 @@ DRAGON = replace(
 )
 
 
-@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf", "pf2"])
-@pytest.mark.parametrize("being", [HAWK, SWIFT, flyer(("walk", 6))])
-@pytest.mark.parametrize("action", ["move", "run", "charge", "withdraw", "step"])
+@each("system", ["pf1", "dnd35", "sf", "pf2"])
+@each("being", [HAWK, SWIFT, flyer(("walk", 6))])
+@each("action", ["move", "run", "charge", "withdraw", "step"])
 def test_c_033_nobody_walks_in_the_air(system: str, being: Foe, action: Action) -> None:
     state, assets = fight(OPEN, being, at={"bird": "A5"}, bird={"elevation": 3}, system=system)
     for command in (

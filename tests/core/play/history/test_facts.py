@@ -24,6 +24,7 @@ from core.values import replace
 from tests.builders import EVENTS, HARSK, HORSE, TAM, VALERIA, WAGON, assets, party, when
 from tests.core.play.fight.brawls import HERO, WOLF, brawl, under
 from tests.core.play.split_marches import Faces, march
+from tests.each import each
 from tests.thorough import examples
 
 PF1 = assets()
@@ -153,6 +154,6 @@ def test_a_turn_is_about_those_who_act_in_it() -> None:
     assert of(EndTurn(), BRAWL).about == ("hero", "wolf")
 
 
-@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.kind)
+@each("event", EVENTS, told=lambda event: event.kind)
 def test_an_event_is_about_no_nameless_creature(event: Event) -> None:
     assert all(about((event,), BRAWL.fight))
