@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from core.creatures import Sheet
+from core.creatures import Mode, Sheet
 from core.play.facts.encounter import Lasting, Until
 from core.play.facts.state import Member
 from core.values import replace
@@ -18,8 +18,8 @@ from tui.party.form_lines import read_figures, write_figures
 from tui.play.road.party_table import figures, party, party_columns
 
 
-def told(valeria: Member, ruleset: str = "pf2") -> list[str]:
-    """The words of her row."""
+def told(valeria: Member, ruleset: str = "pf2", high: int = 0, mode: Mode = "walk") -> list[str]:
+    """The words of her row, so many squares up by her last way of moving."""
     members = tuple(valeria if one.id == "valeria" else one for one in STATE.members)
     state = replace(STATE, members=members)
     seen = here(view_of(state, fight_world(ruleset)))
@@ -27,7 +27,7 @@ def told(valeria: Member, ruleset: str = "pf2") -> list[str]:
     figure = seen.encounter.figure("valeria")
     assert being is not None
     assert figure is not None
-    return [one.full for one in states(seen, being, figure)]
+    return [one.full for one in states(seen, being, replace(figure, elevation=high, mode=mode))]
 
 
 DYING = replace(VALERIA, damage=31, lasting=(Lasting("dying", value=2), Lasting("prone")))
@@ -47,6 +47,13 @@ def test_but_a_term_that_is_set_for_it_is_told() -> None:
     term = Lasting("unconscious", Until("turn_start", who="ogre", round=6))
     words = told(replace(VALERIA, damage=31, lasting=(term,)))
     assert [word for word in words if "unconscious" in word] == ["unconscious, 3 rounds"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "word"), [("climb", "climbing, 2 up (3 m)"), ("fly", "flies 2 (3 m)")]
+)
+def test_who_climbs_is_not_told_to_fly(mode: Mode, word: str) -> None:
+    assert word in told(VALERIA, "pf1", high=2, mode=mode)
 
 
 def test_who_is_tired_by_a_march_alone_is_told_to_be() -> None:

@@ -72,14 +72,7 @@ def states(seen: EncounterView, being: Being, figure: Figure) -> Iterator[StateW
     if figure.readied:
         yield _told("readied: {what}", "readied", what=figure.readied)
     if figure.elevation:
-        high = abs(figure.elevation)
-        words = N_("flies {height} ({length})"), N_("fly {height}")
-        if figure.elevation < 0:
-            words = N_("{height} below the ground ({length})"), N_("below {height}")
-        bearer = _what_bears(seen, figure)
-        if bearer:
-            words = ON_TOP[bearer]
-        yield _told(*words, height=high, length=lengths.metres(high))
+        yield _height(seen, figure)
     if figure.heading and has_headings(seen.assets.rules):
         yield _told("heads {direction}", direction=figure.heading)
     camp = side(being, figure)
@@ -117,6 +110,20 @@ ON_TOP: Mapping[Bearer, tuple[Template, Template]] = {
     "solid": ("on a wall or house, {height} up ({length})", "on top {height}"),
     "low": ("on a tree or low obstacle, {height} up ({length})", "on top {height}"),
 }
+
+
+def _height(seen: EncounterView, figure: Figure) -> StateWord:
+    high = abs(figure.elevation)
+    bearer = _what_bears(seen, figure)
+    if bearer:
+        words = ON_TOP[bearer]
+    elif figure.elevation < 0:
+        words = N_("{height} below the ground ({length})"), N_("below {height}")
+    elif figure.mode == "climb":
+        words = N_("climbing, {height} up ({length})"), N_("climb {height}")
+    else:
+        words = N_("flies {height} ({length})"), N_("fly {height}")
+    return _told(*words, height=high, length=lengths.metres(high))
 
 
 def _what_bears(seen: EncounterView, figure: Figure) -> Bearer:
