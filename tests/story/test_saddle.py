@@ -61,7 +61,8 @@ def prepare(system: str, orc: str, *feats: str, other: str = "") -> str:
     return save_fight(packaged(system), (rider, HORSE), fight, order, board=BOARD, turns=turns)
 
 
-@pytest.mark.parametrize("system", cases([("pf1",), ("dnd35",)], ("pf1",), "".join))
+@pytest.mark.nightly
+@pytest.mark.parametrize("system", ["pf1", "dnd35"])
 async def test_who_strikes_at_the_pair_chooses_by_a_letter(system: str) -> None:
     """Given a row at the mount, when V is typed, then it is at Val, and s turns it back."""
     async with at_table(prepare(system, "C5")) as table:

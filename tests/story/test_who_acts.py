@@ -96,6 +96,7 @@ def who_attacks(table: Table) -> tuple[str, ...]:
     return command.by
 
 
+@pytest.mark.nightly
 async def test_in_a_groups_turn_who_is_shown_attacks_until_it_has_nothing_left() -> None:
     """Given wolf k past an opportunity, then a and E are its bite; after it, l is shown, and acts.
 
@@ -125,6 +126,7 @@ async def test_in_a_groups_turn_who_is_shown_attacks_until_it_has_nothing_left()
         await table.shows("Enter: go on with Wolf l")
 
 
+@pytest.mark.nightly
 async def test_a_rider_acts_and_not_its_mount_unless_the_mount_is_picked() -> None:
     """Given raiders on horses, then Enter goes on with c, and c attacks when its horse has moved.
 

@@ -125,7 +125,7 @@ def test_space_says_how_far_it_goes_where_what_was_rolled_before_is_met() -> Non
     check_space(state)
 
 
-@examples(20, 1_500)
+@examples(10, 1_500)
 @given(
     story=st.lists(commands, min_size=1, max_size=14),
     where=st.lists(hexes, min_size=2, max_size=2),

@@ -113,6 +113,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 
 NIGHTLY = pytest.mark.nightly
+NOTHING_CAME = "outrider: -: line 1: The file is empty. Nothing was imported.\n"
 
 
 @pytest.mark.parametrize(
@@ -125,7 +126,7 @@ NIGHTLY = pytest.mark.nightly
         pytest.param("export Sound --output - >&-", 1, CLOSED, marks=NIGHTLY),
         pytest.param("export Sound --output sound.md >&-", 0, WRITTEN, marks=NIGHTLY),
         pytest.param("export nowhere 2>&-", 2, "", marks=NIGHTLY),
-        ("import - <&-", 2, "outrider: -: line 1: The file is empty. Nothing was imported.\n"),
+        pytest.param("import - <&-", 2, NOTHING_CAME, marks=NIGHTLY),
     ],
 )
 def test_what_the_caller_closed_leads_nowhere(

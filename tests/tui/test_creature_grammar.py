@@ -52,7 +52,8 @@ CASES = [
 
 def share_of(system: str) -> slice:
     """Every fourth by day, others in each system; by night all."""
-    return slice(rounds(PACKAGED.index(system), 0), None, rounds(len(PACKAGED), 1))
+    first = (PACKAGED.index(system) + 1) % len(PACKAGED)
+    return slice(rounds(first, 0), None, rounds(len(PACKAGED), 1))
 
 
 FIELD = "\n".join(["." * 12] * 12)

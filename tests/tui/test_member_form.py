@@ -225,15 +225,21 @@ async def test_tab_takes_what_is_picked_and_enter_keeps() -> None:
         assert (found.name, found.id, found.con_score) == ("Zoe", "ann", 14)
 
 
+@pytest.mark.nightly
+async def test_what_enter_takes_stands_in_its_line() -> None:
+    async with hand() as at:
+        shown = await at.shows(form(), *down_to("moves"), *"half-", "<down>", "<enter>")
+        assert "half orc" in shown
+
+
 async def test_enter_takes_what_is_picked_before_it_keeps() -> None:
     async with hand() as at:
-        down = down_to("moves")
-        shown = await at.shows(form(), *down, *"half-", "<down>", "<enter>")
-        assert "half orc" in shown
-        found = cast(Member, await at.gives(form(), *down, *"half-o", "<enter>", "<enter>"))
+        keys = (*down_to("moves"), *"half-o", "<enter>", "<enter>")
+        found = cast(Member, await at.gives(form(), *keys))
         assert found.mover.race == "half_orc"
 
 
+@pytest.mark.nightly
 async def test_enter_behind_a_choice_typed_in_full_goes_to_the_next_line() -> None:
     async with hand() as at:
         keys = (*down_to("armor"), *"heavy", "<enter>", *"medium", "<enter>", "<f10>")

@@ -21,7 +21,7 @@ from tests.core.combat.scenes import manners, random_manner, random_scene, scene
 from tests.thorough import examples, rounds
 
 SEED = 21
-PATHS = rounds(500, 2_000)
+PATHS = rounds(300, 2_000)
 MAPS = rounds(25, 100)
 MANY = 100_000
 WAYS = tuple(DIRECTIONS.values())

@@ -17,7 +17,7 @@ from tests.core.combat.scenes import random_manner, written
 from tests.thorough import rounds
 
 SEED = 106
-PATHS = rounds(250, 1_000)
+PATHS = rounds(150, 1_000)
 MANY = 100_000
 
 

@@ -74,7 +74,7 @@ def screens(state: State) -> None:
         decide(command, state, WORLD, {})
 
 
-@examples(35, 2_000)
+@examples(20, 2_000)
 @given(story=st.lists(commands, min_size=1, max_size=14), faces=st.data())
 def test_any_story_is_refused_in_words_or_makes_sense(
     story: list[Command], faces: st.DataObject
@@ -88,7 +88,7 @@ def test_any_story_is_refused_in_words_or_makes_sense(
     screens(state)
 
 
-@examples(50, 1_000)
+@examples(25, 1_000)
 @given(
     goal=st.sampled_from(["0103", "0303", "0301", "0203"]),
     first=hours,

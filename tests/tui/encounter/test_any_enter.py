@@ -39,7 +39,7 @@ from tui.kit.lines_view import words
 from tui.kit.phrases import say
 
 SEED = 5034
-FIGHTS = rounds(6, 200)
+FIGHTS = rounds(4, 200)
 SYSTEMS = ("pf1", "dnd35", "sf", "pf2")
 WAYS = (
     "walk", "walk", "walk", "step", "run", "charge", "charge", "withdraw", "fly", "swim", "climb",

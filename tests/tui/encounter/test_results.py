@@ -120,6 +120,7 @@ async def test_a_refusal_of_enter_goes_with_its_square() -> None:
         assert words(line.told) == ""
 
 
+@pytest.mark.nightly
 async def test_an_area_has_a_line_for_each_creature_in_it() -> None:
     """Given a burst on wolves, when their saves are rolled, then each has save and damage."""
     the_ambush()

@@ -89,6 +89,7 @@ async def test_esc_makes_no_shot_and_u_takes_all_of_it_back() -> None:
         assert table.state == state
 
 
+@pytest.mark.nightly
 async def test_the_tray_says_what_esc_gives_up() -> None:
     """Given a wide window, then Esc leaves no attack behind, or no spell; not: no move."""
     async with harsk_shoots(size=(140, 40)) as table:
@@ -98,6 +99,7 @@ async def test_the_tray_says_what_esc_gives_up() -> None:
         await table.shows("Esc: back, no spell")
 
 
+@pytest.mark.nightly
 async def test_a_star_opens_the_line_of_the_shot_that_waits() -> None:
     """Given a shot that is held, when "quiet" is typed behind it, then nobody is asked first."""
     async with harsk_shoots() as table:

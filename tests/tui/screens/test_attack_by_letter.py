@@ -106,6 +106,7 @@ async def test_a_letter_of_nobody_takes_what_follows_with_it() -> None:
         assert not table.screen.has_class("asking")
 
 
+@pytest.mark.nightly
 async def test_the_first_attack_of_a_key_and_its_dice_goes_as_before() -> None:
     """Given the cursor on a foe in reach, when a, a die and Enter come at once, then it is hit."""
     async with harsk_acts() as table:
@@ -215,6 +216,7 @@ async def test_enter_says_whose_dice_are_owed_before_those_of_another_attack() -
         await table.shows("Enter: first the dice of attack, Harsk on Wolf c")
 
 
+@pytest.mark.nightly
 async def test_a_letter_does_not_throw_away_a_hit_whose_damage_is_asked() -> None:
     """Given a hit on e put away at its damage, when a c is typed, then e's dice are named first."""
     async with harsk_acts() as table:
@@ -262,6 +264,7 @@ async def test_a_die_that_is_typed_stays_when_the_words_of_the_attack_are_typed(
         await table.tray("9")
 
 
+@pytest.mark.nightly
 async def test_a_letter_out_of_reach_does_not_throw_away_a_die_typed_for_another() -> None:
     """Given a die for e typed and put away, when a g is typed, far off, then e's dice are owed."""
     async with harsk_acts() as table:

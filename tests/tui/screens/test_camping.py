@@ -74,6 +74,7 @@ async def test_the_dice_of_the_night_are_asked_in_one_tray(table: Opens) -> None
         await drive.shows("watches Sorrel, Tam")
 
 
+@pytest.mark.nightly
 async def test_the_camp_of_last_night_is_made_again_by_enter(table: Opens) -> None:
     """Given s at noon, then last night's watches stand there; a stranger is asked for again."""
     async with table(demo) as drive:
@@ -90,6 +91,7 @@ async def test_the_camp_of_last_night_is_made_again_by_enter(table: Opens) -> No
         assert drive.state.watches == ("harsk", "mirelle", "valeria")
 
 
+@pytest.mark.nightly
 async def test_no_camp_is_made_in_an_encounter(table: Opens) -> None:
     """Given watches and an encounter that goes on, when s, then a sentence says what is first."""
     async with table(demo) as drive:
@@ -98,6 +100,7 @@ async def test_no_camp_is_made_in_an_encounter(table: Opens) -> None:
         await drive.shows("wolves is being played")
 
 
+@pytest.mark.nightly
 async def test_the_command_line_completes_checks_at_night_and_watches(table: Opens) -> None:
     """Given the word and a space, then Tab writes the rest of it."""
     async with table(demo) as drive:

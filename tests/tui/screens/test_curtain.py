@@ -407,6 +407,7 @@ async def test_nobody_sees_the_hidden_act(size: tuple[int, int]) -> None:
         assert players.screen.battle.acting == ()
 
 
+@pytest.mark.nightly
 async def test_nobody_sees_whom_the_hidden_may_strike() -> None:
     """Given a way past one who is hidden, when F9, then neither grid nor Ahead line tell it."""
     async with at_the_table((120, 40)) as players:

@@ -152,6 +152,11 @@ async def test_points_conditions_and_what_the_grid_is_asked() -> None:
         await drive.pilot.resize_terminal(120, 40)
         await drive.shows("1 square = 1.5 m")
         await drive.pilot.resize_terminal(80, 24)
+        wide = drive.screen.grid.wide
+        await drive.keys("z")
+        assert drive.screen.grid.wide > wide
+        await drive.keys("Z")
+        assert drive.screen.grid.wide == wide
         await drive.keys("f O r")
         await drive.shows("reach of Ogre: 1 one move")
         await drive.keys("r")

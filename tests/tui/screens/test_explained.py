@@ -60,6 +60,7 @@ def test_a_long_line_in_help_is_whole_before_its_meaning() -> None:
     assert lead_of("pause") == ":pause".ljust(31)
 
 
+@pytest.mark.nightly
 async def test_space_on_the_last_page_of_help_does_nothing(table: Opens) -> None:
     """Given help over a fight, when Space is pressed past its last page, then help stays."""
     async with table(ambush) as drive:

@@ -12,6 +12,7 @@ from tui.encounter.model import cursor_query
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 
+@pytest.mark.nightly
 async def test_whatever_p_chooses_a_flyer_in_the_air_flies_it() -> None:
     """Given Tam at height 3, then he charges farther than he could walk, and down to the wolf."""
     async with fight() as drive:

@@ -71,6 +71,7 @@ async def test_dice_put_away_stay_owed_until_undo_drops_them(table: Opens) -> No
         await drive.shows("march 8 h, asks 2 rolls")
 
 
+@pytest.mark.nightly
 async def test_a_number_before_t_is_hours(table: Opens) -> None:
     """Given 2 then t, then two hours are marched, and u takes them back, U has them again."""
     async with table(demo) as drive:
@@ -258,6 +259,7 @@ async def test_delete_forgets_the_way_after_enter(table: Opens) -> None:
         assert drive.state.plan is None
 
 
+@pytest.mark.nightly
 async def test_wide_and_narrow_show_the_same_story(table: Opens) -> None:
     """Given 120x40, then the forced table has four hours and the map its names."""
     async with table(demo, (120, 40)) as drive:

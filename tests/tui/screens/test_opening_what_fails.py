@@ -68,6 +68,7 @@ async def test_the_offer_goes_back_one_entry(
     assert "nobody thought of this" in (home / "outrider.log").read_text(encoding="utf-8")
 
 
+@pytest.mark.nightly
 async def test_legs_that_cannot_be_planned_are_taken_back(table: Opens) -> None:
     """Given stored legs far beyond any plan, then the campaign opens, and u takes them back."""
     the_week()

@@ -49,7 +49,9 @@ async def test_a_command_typed_while_dice_are_asked_leaves_those_that_come_after
         assert commands == [check, WriteNote("after it")]
 
 
-@pytest.mark.parametrize("line", ["note ready", "add wolf at p9"])
+@pytest.mark.parametrize(
+    "line", ["note ready", pytest.param("add wolf at p9", marks=pytest.mark.nightly)]
+)
 async def test_a_line_typed_at_the_tray_takes_what_is_typed_behind_it_along_and_is_kept(
     line: str,
 ) -> None:
@@ -153,6 +155,7 @@ async def test_time_that_passes_is_not_half_understood() -> None:
         assert table.view.head == head
 
 
+@pytest.mark.nightly
 async def test_a_line_typed_while_help_is_read_is_done() -> None:
     """Given the page of keys, when a line is typed with its colon, then it is not lost."""
     the_ambush()

@@ -43,6 +43,7 @@ async def test_esc_in_the_tray_of_strikers_makes_no_move() -> None:
         await table.asked()
 
 
+@pytest.mark.nightly
 async def test_two_slashes_decline_every_strike() -> None:
     """Given two who may strike, when // and Enter are typed, then he arrives and nobody strikes."""
     async with harsk_goes() as table:

@@ -83,6 +83,7 @@ async def test_a_line_typed_over_the_page_that_greets_is_that_line() -> None:
         assert drive.view.notes[-1] == "heroes"
 
 
+@pytest.mark.nightly
 async def test_a_key_of_a_screen_over_the_page_that_greets_goes_there_first() -> None:
     """Given the page that greets, when F3 and a line come at once, then the line is typed there."""
     the_week()
@@ -189,6 +190,7 @@ async def test_the_next_creature_is_typed_into_the_list_that_is_still_open(table
         await drive.saved(0)
 
 
+@pytest.mark.nightly
 async def test_what_follows_a_refused_line_in_one_burst_replaces_it(table: Opens) -> None:
     """Given a line that is refused, when another follows at once, then that one is done."""
     async with table(demo) as drive:
@@ -196,6 +198,7 @@ async def test_what_follows_a_refused_line_in_one_burst_replaces_it(table: Opens
         await drive.until(lambda: drive.view.notes[-1:] == ("two",), "the note")
 
 
+@pytest.mark.nightly
 async def test_what_follows_a_key_that_opens_a_page_is_for_that_page(table: Opens) -> None:
     """Given F4, e, t and a name in one burst, then that is met, and no letter did anything else."""
     async with table(demo) as drive:

@@ -23,6 +23,7 @@ async def put_away(drive: Driver, keys: str) -> None:
     await drive.shows(f'undo would take back: "{OWED}: march 2 h"')
 
 
+@pytest.mark.nightly
 async def test_dice_that_were_asked_again_and_given_are_owed_no_more(table: Opens) -> None:
     """Given a march put away and marched after all, when a fight begins, then u takes that back."""
     async with table(demo) as drive:
@@ -60,6 +61,7 @@ async def test_what_happened_since_goes_before_dice_that_are_owed_still(table: O
         assert drive.view.head == 47
 
 
+@pytest.mark.nightly
 async def test_redo_does_not_touch_dice_that_are_owed(table: Opens) -> None:
     """Given something undone and dice put away, when U, then it is done again."""
     async with table(demo) as drive:
@@ -102,6 +104,7 @@ async def test_dice_that_no_longer_fall_due_are_not_owed(table: Opens) -> None:
         await drive.shows("Spc: march 8 h, asks 2 rolls")
 
 
+@pytest.mark.nightly
 async def test_in_the_tray_u_is_said_to_empty_only_what_is_typed_there(table: Opens) -> None:
     """Given dice asked for, then u takes back nothing until a die is typed, and names that then."""
     async with table(demo) as drive:

@@ -37,7 +37,7 @@ from tests.switched import Switches
 from tests.thorough import rounds
 
 SEED = 1313
-STEPS = rounds(30, 2_000)
+STEPS = rounds(15, 2_000)
 MANY = 20_000
 SYSTEMS = ("pf1", "dnd35", "sf")
 LEAST = {"pf1": 2, "dnd35": 1, "sf": 2}
