@@ -42,7 +42,8 @@ class CreatureWords(Struct):
     are words behind an attack that are kept and not reckoned with. `attack_example` is a whole
     attack, and `attack_parts` are what may stand behind its bonus, as refusals show them.
     `peoples` are words for the races of people, `kinds` those for kinds of damage, with how each is
-    written. `bonus_types` are the slugs of the types of bonuses.
+    written. `bonus_types` are the slugs of the types of bonuses. `two_armours`: the system has an
+    Armour Class against energy, too.
     """
 
     sizes: Mapping[str, str] = {}
@@ -57,6 +58,7 @@ class CreatureWords(Struct):
     peoples: frozenset[str] = frozenset()
     kinds: Mapping[str, str] = {}
     bonus_types: frozenset[str] = frozenset()
+    two_armours: bool = False
 
 
 NO_WORDS = CreatureWords()
@@ -85,6 +87,7 @@ def creature_words(rules: Ruleset) -> CreatureWords:
         peoples=frozenset(_people_words(rules)),
         kinds=_kind_words(rules.combat.damage),
         bonus_types=frozenset(rules.combat.figure_rules.types),
+        two_armours="energy_armour" in rules.terms,
     )
 
 

@@ -25,7 +25,7 @@ from core.values import Struct, replace
 from saves.library.bestiary import bestiary, own_folder
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.thorough import rounds
-from tui.encounter.recruits import library
+from tui.encounter.recruits import library, preview_line
 from tui.kit.phrases import say, set_units
 from tui.party.form_lines import write_sheet
 from tui.party.sheets import SheetForm, blank
@@ -892,3 +892,57 @@ def test_the_size_of_a_kind_of_the_bestiary_may_be_another() -> None:
     here = library(packaged("dnd35"))
     beast = here.asked(adding("huge ogre", here.words))
     assert (beast.slug, beast.sheet.size, beast.hp) == ("ogre", "H", here.one("ogre").hp)
+
+
+@pytest.mark.parametrize(
+    ("system", "line", "cr", "name"),
+    [
+        ("pf1", "2 goons CR 1 hp5", "CR 1", "goon"),
+        ("dnd35", "goon hp5 (CR 1/2)", "CR 1/2", "goon"),
+        ("sf", "goon, CR 3 (XP 800), hp 40", "CR 3", "goon"),
+        ("pf2", "goon level -1 hp5", "level -1", "goon"),
+        ("pf1", "wolf CR 3", "CR 3", "Wolf"),
+    ],
+)
+def test_how_hard_a_creature_is_to_beat_is_no_part_of_its_name(
+    system: str, line: str, cr: str, name: str
+) -> None:
+    """Given a challenge rating, then the creature and its preview have it, and its name has not."""
+    rules = packaged(system)
+    here = library(rules)
+    beast = here.asked(adding(line, here.words))
+    assert (beast.name(), beast.cr) == (name, cr)
+    told = preview_line(rules)(line)
+    assert told is not None
+    assert cr in say(told)
+
+
+@pytest.mark.parametrize(
+    ("line", "armour"),
+    [("AC 15", "EAC 15 KAC 15"), ("AC 15/16", "EAC 15 KAC 16"), ("EAC 15/KAC 16", "EAC 15 KAC 16")],
+)
+def test_one_armour_class_is_both_where_the_system_has_two(line: str, armour: str) -> None:
+    told = preview_line(packaged("sf"))(f"goon hp10 {line}")
+    assert told is not None
+    assert armour in say(told)
+    (hero,) = read_heroes(f"Ann 9m {line}", State(), assets("sf"))
+    preview = [say(Message("{x}", x=part)) for part in describe_hero(hero, State(), assets("sf"))]
+    assert preview[1].startswith(armour)
+
+
+def test_an_armour_class_against_energy_alone_is_shown() -> None:
+    told = preview_line(packaged("sf"))("goon hp10 EAC 15")
+    assert told is not None
+    assert "EAC 15" in say(told)
+
+
+def test_a_level_of_one_is_shown() -> None:
+    told = preview_line(packaged("sf"))("goon level 1 hp10")
+    assert told is not None
+    assert "level 1" in say(told)
+
+
+def test_two_armour_classes_are_refused_where_the_system_has_one() -> None:
+    with pytest.raises(Refusal) as refused:
+        adding("goon hp10 AC 15/16", creature_words(packaged("pf1")))
+    assert say(refused.value.message) == "Write a number after AC, as in AC12."

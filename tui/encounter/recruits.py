@@ -581,6 +581,8 @@ def describe_made(beast: Beast, rules: Ruleset, made: MadeUp, line: str) -> Iter
     taken: list[Message] = []
     if not dict(beast.sheet.speeds).get("walk"):
         taken.append(Message("no speed on foot"))
+    if made.figures.level == 1:
+        yield phrase("level {level}", level=1)
     if beast.hp is None:
         taken.append(Message("hit points unknown"))
     if beast.sheet.ac is None:

@@ -37,6 +37,8 @@ def armour_words(written: Sheet, rules: Ruleset) -> Message | None:
 
     Where the system has two and the sheet one, that is both.
     """
+    if written.ac is None and written.eac is not None:
+        return Message("EAC {eac}", eac=written.eac)
     if written.ac is None:
         return None
     if has_energy_armour(rules):

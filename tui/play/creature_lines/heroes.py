@@ -70,11 +70,11 @@ from tui.play.creature_lines.hero_words import (
     refuse_kinds,
     unknown_word,
 )
-from tui.play.creature_lines.not_needed import pull_skills
+from tui.play.creature_lines.not_needed import pull_rating, pull_skills
 from tui.play.creature_lines.powered import read_powered
 from tui.play.creature_lines.riders import split_rider
 from tui.play.creature_lines.runs import divide_runs
-from tui.play.creature_lines.shorthand import pull_lost, respell, split_with
+from tui.play.creature_lines.shorthand import pull_lost, quote_name, respell, split_with
 from tui.play.creature_lines.teams import Team, split_team
 from tui.play.creature_lines.unknown import read_naming_all
 from tui.play.terms import example_lines
@@ -171,11 +171,12 @@ def _read_hero(line: str, state: State, assets: Assets) -> Hero:
     if ridden is not None:
         return ridden
     words = creature_words(assets.rules)
-    whole, lost = pull_lost(line)
+    whole, lost = pull_lost(quote_name(line))
     bare = cut_worn(whole, words.bonus_types)
     cut = cut_defences(bare.text, words.kinds or None, words.traits)
-    skilled, cargo = pull_cargo(respell(cut.text))
-    spelt, skills = pull_skills(skilled)
+    skilled, cargo = pull_cargo(respell(cut.text, two_armours=words.two_armours))
+    unrated, rating = pull_rating(skilled)
+    spelt, skills = pull_skills(unrated)
     hero = _read_spelt(spelt, state, assets)
     if cargo and hero.member.role == "mount":
         hero = _read_spelt(f"{spelt} {cargo}", state, assets)
@@ -185,8 +186,9 @@ def _read_hero(line: str, state: State, assets: Assets) -> Hero:
         hero = _with_lines(hero, cut.lines, bare.lines)
     if lost:
         hero = _with_lost_points(hero, lost)
-    if skills:
-        hero = replace(hero, unused=(*hero.unused, *skills))
+    not_asked = (*skills, *filter(None, (rating,)))
+    if not_asked:
+        hero = replace(hero, unused=(*hero.unused, *not_asked))
     _refuse_twice(hero, line, state)
     return replace(hero, line=line.strip())
 

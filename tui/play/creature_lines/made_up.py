@@ -35,7 +35,7 @@ from tui.play.creature_lines.figures import (
     read_weapon,
     split_words,
 )
-from tui.play.creature_lines.not_needed import SUBTYPES, pull_kinds, pull_skills
+from tui.play.creature_lines.not_needed import SUBTYPES, pull_kinds, pull_rating, pull_skills
 from tui.play.creature_lines.runs import divide_runs
 from tui.play.creature_lines.shorthand import WITH, respell
 from tui.play.creature_lines.unknown import UnknownWord
@@ -63,6 +63,8 @@ class MadeUp(Struct):
     figures: TypedFigures
     traits: tuple[str, ...] = ()
     body: BodyWords = BodyWords()
+    rating: str = ""
+    """How hard it is to beat: "CR 1/2"."""
 
     @property
     def unused(self) -> tuple[str, ...]:
@@ -74,7 +76,11 @@ class MadeUp(Struct):
     @property
     def own(self) -> bool:
         """Whether it has a figure of its own, and not a number of creatures alone."""
-        return bool(self.traits) or self.figures != TypedFigures() or self.body != BodyWords()
+        return (
+            bool(self.traits or self.rating)
+            or self.figures != TypedFigures()
+            or self.body != BodyWords()
+        )
 
     def beast(self, base: Beast | None) -> Beast:
         """Return it as a kind of creature: `base` with the figures of the line, or a new one."""
@@ -96,6 +102,7 @@ class MadeUp(Struct):
             sheet=replace(sheet, traits=tuple(dict.fromkeys((*sheet.traits, *self.traits)))),
             hp=kind.hp if figures.hp is None else figures.hp,
             hp_dice=kind.hp_dice if figures.hp is None else "",
+            cr=self.rating or kind.cr,
             level=kind.level if figures.level is None else figures.level,
             con_score=kind.con_score if con_score is None else con_score,
             attack_names=names,
@@ -111,13 +118,16 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     """
     bare = cut_worn(" ".join(typed), words.bonus_types)
     cut = cut_defences(bare.text, words.kinds or None, words.traits)
-    spelt, skills = pull_skills(SUBTYPES.sub(r"\1", respell(cut.text)))
+    unrated, rating = pull_rating(respell(cut.text, two_armours=words.two_armours))
+    spelt, skills = pull_skills(SUBTYPES.sub(r"\1", unrated))
     text, *lines = _divide(spelt, words)
     leveled, unused = read_levels(text)
     tokens = join_known(leveled, words.traits)
     starts = (n for n, word in enumerate(tokens) if _ends_name(tokens, n, words))
     has_size = len(tokens) > 1 and plain(tokens[0]) in words.sizes
-    start = next(starts, len(tokens) if lines or has_size or cut.lines or bare.lines else None)
+    start = next(
+        starts, len(tokens) if lines or has_size or cut.lines or bare.lines or rating else None
+    )
     if start is None:
         return None
     named, apposed = _split_name(tokens[:start])
@@ -162,7 +172,7 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     sheet = (*figures.sheet, *(("size", size) for size in sizes))
     unused = (*kinds, *figures.unused, *unused, *skills)
     figures = replace(figures, sheet=sheet, attacks=attacks, unused=unused)
-    return MadeUp(count, name, figures, tuple(traits), body)
+    return MadeUp(count, name, figures, tuple(traits), body, rating)
 
 
 def _divide(text: str, words: CreatureWords) -> Iterator[list[str]]:

@@ -46,7 +46,26 @@ SKILL = re.compile(
     re.IGNORECASE,
 )
 """A skill and its bonus, with no damage behind: "Stealth +9"."""
+RATING = re.compile(
+    r"[\s,;]*\(?(?<!\w)(?P<rating>CR[ :=]*\d{1,2}(?:/[2-8])?(?!\w)|level (?:-1|0)(?!\d))"
+    r"(?:[\s,(]*XP[ :]*[\d,.]*\d\)?)?\)?",
+    re.IGNORECASE,
+)
+"""How hard a creature is to beat, with what it is worth: "CR 1/2 (XP 200)", "level -1"."""
 MOST = 3
+
+
+def pull_rating(text: str) -> tuple[str, str]:
+    """Return a line without how hard its creature is to beat, and this: "CR 1/2"; "" = not said."""
+    parts = QUOTED_NAME.split(text)
+    for place, part in enumerate(parts):
+        found = None if part.startswith('"') else RATING.search(part)
+        if found is not None:
+            parts[place] = f"{part[: found.start()]}, {part[found.end() :]}"
+            kind, number = re.split(r"[ :=]+|(?<=[rR])(?=\d)", found["rating"], maxsplit=1)
+            kind = kind.upper() if len(kind) == 2 else kind.lower()
+            return "".join(parts).strip(" ,"), f"{kind} {number}"
+    return text, ""
 
 
 def pull_skills(text: str) -> tuple[str, tuple[str, ...]]:

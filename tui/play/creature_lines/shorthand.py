@@ -93,18 +93,37 @@ HIT_DICE = re.compile(
 """The dice of hit points, and these: "HD 5d4+5 (17 hp)"."""
 NAME_BEFORE_COLON = re.compile(r"^(\s*[^\d\W][^\d:;,\"()]{0,40}?):(?=\s)")
 """Who it is, before a colon: "Raia: lashunta technomancer"."""
+CAPITALS_BEFORE_COLON = re.compile(
+    r"\s*(?P<name>[^\W\d_a-z][\w'’-]*(?: (?:(?:of|the|von|van|de|da|du|la|le|el|al) )*"
+    r"[^\W\d_a-z][\w'’-]*)+) ?:(?!\d)"
+)
+"""A name of several words before a colon: "Old Man Harsk:human"."""
+LENGTHS = ("fly", "swim", "climb", "burrow", "reach", "space", "range")
+"""Words before a length that are no keys of figures."""
 BRACKET_BEFORE_COLON = re.compile(r"(?<=\)):(?=\s)")
 TWO_CLASSES = re.compile(r"\beac(?: ?/ ?kac)?[ :=]*(\d{1,2})/(\d{1,2})\b", re.IGNORECASE)
 """Armour Classes against energy and against the others: "EAC 18/20"."""
+BOTH_CLASSES = re.compile(r"\bac[ :=]*(\d{1,2})/(\d{1,2})\b", re.IGNORECASE)
+"""The same without their names, where the system has both: "AC 14/15"."""
+ENERGY_FIRST = r"EAC \1, KAC \2"
+HEAVY = re.compile(r"\bhvy\b", re.IGNORECASE)
+BULK = re.compile(r"(?<![\w.])(\d{1,2}) ?bulk\b(?: of [a-z]+)?", re.IGNORECASE)
+"""How much is carried, before its word: "4 bulk of supplies"."""
 PRECISION = re.compile(r"(?<=[a-z]) \((?:precise|imprecise|vague)\)", re.IGNORECASE)
 """How good a sense is."""
 
 
-def respell(text: str) -> str:
-    """Return a line with its shorthand in the usual words. Refusal "bad_attack"."""
-    return "".join(
-        part if part.startswith('"') else _respell(part) for part in QUOTED_NAME.split(text)
-    )
+def respell(text: str, *, two_armours: bool = False) -> str:
+    """Return a line with its shorthand in the usual words. Refusal "bad_attack".
+
+    With `two_armours` "AC 14/15" is that against energy and the usual one.
+    """
+    parts = QUOTED_NAME.split(text)
+    if two_armours:
+        parts = [
+            one if one.startswith('"') else BOTH_CLASSES.sub(ENERGY_FIRST, one) for one in parts
+        ]
+    return "".join(part if part.startswith('"') else _respell(part) for part in parts)
 
 
 def _respell(text: str) -> str:
@@ -214,6 +233,29 @@ def split_with(tokens: Sequence[str], known: Mapping[str, Row]) -> list[str]:
     return done
 
 
+def _end_name(found: re.Match[str]) -> str:
+    # "Ann speed: 9 m" is a figure of hers, and no name
+    if ends_in_figure(found[1]):
+        return found[1]
+    return f"{found[1]},"
+
+
+def ends_in_figure(text: str) -> bool:
+    """Return whether the last word is one before a figure: "speed", "fly"."""
+    return text.split()[-1].lower() in (*KEYS, *LENGTHS)
+
+
+def quote_name(line: str) -> str:
+    """Return a hero's line with the name before its colon in quotes: "Old Man Dwarf: human".
+
+    Each of its words begins with a capital, but for small ones between them ("of the").
+    """
+    found = CAPITALS_BEFORE_COLON.match(line)
+    if found is None or ends_in_figure(found["name"]):
+        return line
+    return f'"{found["name"]}", {line[found.end() :]}'
+
+
 def _put_mode_last(first: re.Match[str]) -> str:
     words = ["", "", *first.string[: first.start("mode")].split()]
     if BONUSES.fullmatch(words[-1]) and words[-2].lower() not in KEYS:
@@ -235,9 +277,11 @@ RESPELT: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (POINTS_LEFT, _take_points),
     (HIT_DICE, _take_hit_dice),
     (TOUCH_AND_FLAT, r", touch\1 ff\2,"),
-    (NAME_BEFORE_COLON, r"\1,"),
+    (NAME_BEFORE_COLON, _end_name),
     (BRACKET_BEFORE_COLON, ","),
-    (TWO_CLASSES, r"EAC \1, KAC \2"),
+    (TWO_CLASSES, ENERGY_FIRST),
+    (HEAVY, "heavy"),
+    (BULK, r"bulk\1"),
     (SLASH_BEFORE_FIGURE, ", "),
     (SLASH_BEHIND_POINTS, r"\1, "),
     (PARTS_OF_AC, r"\1"),
