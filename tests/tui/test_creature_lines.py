@@ -400,7 +400,87 @@ def test_every_system_reads_a_hero(system: str) -> None:
 def test_two_armour_classes_and_a_system_without_races() -> None:
     assert hero("Iseph eac12 kac13", "sf").sheet == Sheet(ac=13, eac=12)
     assert hero("Iseph hp9", "sf").mover == Mover(speed_m=F(9))
-    assert refusal("Borin dwarf", "pf2").endswith("Write it, as in dwarf 9 m.")
+    assert hero("Borin dwarf", "pf2").mover == Mover(speed_m=F(9))
+
+
+@pytest.mark.parametrize(
+    ("system", "line", "speed", "said"),
+    [
+        ("sf", "Obo vesk", F(9), "taken: speed 9 m,"),
+        ("pf2", "Borin dwarf", F(9), "taken: speed 9 m,"),
+        ("pf2", "Fum goblin", F("7.5"), "taken: speed 7.5 m, as the goblin of the bestiary,"),
+        ("pf2", "Fum goblin 6 m", F(6), "taken: Con unknown,"),
+    ],
+)
+def test_a_people_without_a_speed_has_that_of_the_bestiary_or_the_usual(
+    system: str, line: str, speed: Fraction, said: str
+) -> None:
+    """Given rules without speeds of peoples, then the preview says which speed was taken."""
+    (found,) = read_heroes(line, State(), assets(system))
+    assert found.member.mover == Mover(speed_m=speed)
+    told = [say(Message("{x}", x=part)) for part in describe_hero(found, State(), assets(system))]
+    assert any(part.startswith(said) for part in told)
+
+
+@pytest.mark.parametrize("system", ["sf", "pf2"])
+def test_a_load_that_slows_wants_the_speed_with_it(system: str) -> None:
+    assert refusal("Kim human hvy load", system) == (
+        "heavy load: write the speed with it, as in speed 6 m."
+    )
+    (found,) = read_heroes("Kim human 6 m hvy load", State(), assets(system))
+    assert (found.member.mover.speed_m, found.unused) == (F(6), ("human", "heavy load"))
+
+
+@pytest.mark.parametrize("system", ["sf", "pf2"])
+def test_bulk_is_not_needed_of_a_hero_and_a_weight_of_an_animal(system: str) -> None:
+    (found,) = read_heroes("Kim human 9m 4 bulk of supplies", State(), assets(system))
+    assert (found.member.name, found.unused) == ("Kim", ("human", "bulk4"))
+    assert refusal("pony 40 bulk", system) == (
+        "'bulk40': the load of an animal is a weight, as in 40 kg."
+    )
+
+
+@pytest.mark.parametrize(
+    ("system", "line", "people"),
+    [
+        ("pf1", "Kim gno hp9", "gnome"),
+        ("dnd35", "Kim hum hp9", "human"),
+        ("pf2", "Kim gob 9m", "goblin"),
+        ("sf", "Kim lash 9m", "lashunta"),
+    ],
+)
+def test_the_beginning_of_one_people_is_it(system: str, line: str, people: str) -> None:
+    """Given letters that begin one people alone, then it is taken, and the preview says so."""
+    (found,) = read_heroes(line, State(), assets(system))
+    assert found.member.name == "Kim"
+    assert people in (found.member.mover.race, *found.unused)
+    assert say(found.taken[0]) == f"{line.split()[1]} is {people}"
+
+
+def test_the_beginning_of_several_peoples_is_asked() -> None:
+    assert refusal("Kim half hp9") == "'half' could mean half-elf, half-orc, halfling."
+
+
+def test_heavy_may_be_written_short() -> None:
+    assert hero("Kim human hvy hp9").mover == Mover(race="human", armor="heavy")
+    assert hero("Kim human hvy load hp9").mover == Mover(race="human", load="heavy")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Old Man Harsk", "Old Man Dwarf", "Sir Bors the Heavy", "The Light of Day", "Old man Harsk"],
+)
+def test_a_name_before_a_colon_may_have_any_words(name: str) -> None:
+    """Given words of heroes in a name with capitals before a colon, then they are the name's."""
+    found = hero(f"{name}: human hp9")
+    assert (found.name, found.mover.race, found.hp) == (name, "human", 9)
+
+
+@pytest.mark.parametrize("line", ["Ann hp: 20", "Ann human hp: 20"])
+def test_a_colon_behind_a_word_of_a_figure_ends_no_name(line: str) -> None:
+    found = hero(line)
+    assert (found.name, found.hp) == ("Ann", 20)
+    assert hero("Ann speed: 6 m").name == "Ann"
 
 
 def test_what_a_line_becomes_is_said() -> None:

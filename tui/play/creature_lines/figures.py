@@ -28,7 +28,7 @@ KEYS: Mapping[str, str] = {
     "per": "perception", "perc": "perception", "perception": "perception",
     "acro": "acrobatics", "acrobatics": "acrobatics", "bab": "base_attack",
     "speed": "speed", "spd": "speed", "walk": "speed", "land": "speed", "move": "speed",
-    "mv": "speed", "mov": "speed",
+    "mv": "speed", "mov": "speed", "walks": "speed", "marche": "speed",
     "weight": "weight", "weighs": "weight",
     "stamina": "stamina", "stam": "stamina", "sp": "stamina", "resolve": "resolve", "rp": "resolve",
     "str": "str", "int": "int", "wis": "wis", "cha": "cha", "touch": "touch",

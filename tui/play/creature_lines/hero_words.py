@@ -22,6 +22,10 @@ ON = ("on", "riding", "rides")
 ABOARD = ("in", "inside", "aboard", "drives", "driving", "pilots", "piloting")
 """Words before a vehicle; those of ON are, too."""
 VEHICLE = "vehicle"
+LOADS = ("light", "medium", "heavy")
+"""Loads, of which rules without a table of them say nothing."""
+SHORTEST = 3
+"""The letters of the shortest beginning that stands for a people."""
 ARTICLES = ("a", "an", "the", "his", "her", "their")
 
 Kind: TypeAlias = Literal[
@@ -70,6 +74,8 @@ def hero_words(rules: Ruleset) -> Mapping[str, Row]:
         rows |= {f"{slug}load": ("load", slug) for slug in rules.load}
         bare = ("unarmoured", "unarmored", "noarmour", "noarmor")
         rows |= dict.fromkeys(bare, ("armor", "none")) | {"barbarian": ("barbarian", "")}
+    else:
+        rows |= {f"{load}load": ("class", f"{load} load") for load in LOADS}
     rows.setdefault("mount", ("animal", ""))
     if len(rules.vehicles) == 1:
         (usual,) = rules.vehicles
@@ -96,6 +102,21 @@ def _spellings(rules: Ruleset) -> Iterator[str]:
 def kinds_of(word: str, rules: Ruleset) -> tuple[str, ...]:
     """Return the kinds of mounts of which a word says a part: "horse" is a light or a heavy one."""
     return tuple(slug for slug in rules.mounts if plain(word) in slug.split("_"))
+
+
+def begun_people(word: str, known: Mapping[str, Row]) -> str:
+    """Return the people that a word begins: "gob" is "goblin"; "" = none.
+
+    Refusal `SeveralKinds` of the beginning of several.
+    """
+    start = plain(word)
+    if len(start) < SHORTEST or not word.isalpha():
+        return ""
+    rows = (row for key, row in known.items() if key.startswith(start))
+    begun = sorted({slug.replace("_", "-") for kind, slug in rows if kind in ("race", "people")})
+    if len(begun) > 1:
+        raise SeveralKinds(word, tuple(begun))
+    return "".join(begun)
 
 
 class SeveralKinds(Refusal):

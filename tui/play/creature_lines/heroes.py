@@ -8,7 +8,7 @@ weights without a unit are in that of the GM.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from fractions import Fraction
 from functools import lru_cache
@@ -32,7 +32,7 @@ from core.rulesets.creature_words import CreatureWords, count_weapon, creature_w
 from core.rulesets.schema import Ruleset, WeaponRow
 from core.travel.movers import Mover, net_speed
 from core.values import Struct, replace
-from tui.play.animals import fit_out, read_animals
+from tui.play.animals import fit_out, read_animals, read_beasts
 from tui.play.creature_lines.behind_attacks import pull_hero_words
 from tui.play.creature_lines.body_words import (
     REACH,
@@ -65,6 +65,7 @@ from tui.play.creature_lines.hero_words import (
     ON,
     Kind,
     Row,
+    begun_people,
     hero_words,
     kinds_of,
     refuse_kinds,
@@ -83,6 +84,9 @@ NEAR = 0.75
 CALLED = ("named", "called")
 ARMOUR = ("light", "medium", "heavy")
 """Words of armour, which some rules have no table for."""
+USUAL_SPEED = Fraction(9)
+"""The speed of a hero in metres where neither the rules nor the line has one (house default)."""
+SLOWING = ("medium load", "heavy load")
 UNLISTED = frozenset(
     ("ox", "oxen", "donkey", "ass", "elephant", "llama", "yak", "reindeer", "buffalo")
 )
@@ -343,6 +347,8 @@ def _read_spelt(line: str, state: State, assets: Assets) -> Hero:
     member = _joined(replace(member, sheet=sheet), state, assets)
     queries.moving(member, replace(state, members=(*state.members, member)), assets)
     unused = (*said.unused, *figures.unused, *own.body.unused, *not_needed)
+    if role == "mount":
+        _refuse_bulk(figures.unused)
     if mover.vehicle is not None:
         unused = (*unused, *_unused_of_vehicle(figures))
     no_eyes = traits == tuple(said.traits)
@@ -350,6 +356,7 @@ def _read_spelt(line: str, state: State, assets: Assets) -> Hero:
         unused = (rules.races[said.rows["race"]].name_in().lower(), *unused)
     is_ridden = carrier is not None and carrier.role == "mount"
     taken = (
+        *said.taken,
         *defaults,
         *assumed_lengths(line, words),
         *_missing(member, line, words.weapons, is_ridden=is_ridden),
@@ -471,6 +478,8 @@ class _Said:
         """What it rides: a mount of the party, or a new one, without an id."""
         self.unknown: list[str] = []
         self.unused: list[str] = []
+        self.taken: list[Message] = []
+        """What the beginnings of words are taken for."""
 
     def take_name(self, name: str) -> None:
         """Take a mount or vehicle that has the name of its kind as one: "Mule 60kg"."""
@@ -511,6 +520,10 @@ class _Said:
             count = self._mounted(words)
             return count + self._call_ride(words[count:])
         size = _longest(words, self.known)
+        begun = "" if size else begun_people(words[0], self.known)
+        if begun:
+            self.taken.append(Message("{word} is {people}", word=words[0], people=begun))
+            return self._word([begun])
         if not size or words[0].startswith('"'):
             self._refuse_part(words[0])
             self.unknown.append(words[0])
@@ -521,7 +534,7 @@ class _Said:
             raise unknown_word(self.unknown[0], self.known, self.rules, speed=self.speed)
         if kind == "trait":
             self.traits.append(slug)
-        elif kind == "people" and not self.speed:
+        elif kind == "people" and not self.speed and self.rules.races:
             raise Refusal(
                 "unknown_word",
                 "'{word}' has no speed in these rules. Write it, as in {example}.",
@@ -722,8 +735,11 @@ def _mover(
     if "animal" in rows:
         return Mover(speed_m=speed, load_kg=figures.weight_kg or Fraction(0)), "mount", ()
     if not rules.races:
-        defaults = () if speed is not None else (Message("speed {speed}", speed=Metres(9)),)
-        return Mover(speed_m=Fraction(9) if speed is None else speed), "character", defaults
+        if speed is not None:
+            return Mover(speed_m=speed), "character", ()
+        _refuse_burden_without_speed(said)
+        usual, why = _usual_speed(rows.get("people", ""), rules)
+        return Mover(speed_m=usual), "character", (why,)
     barbarian = "barbarian" in rows
     race = rows.get("race", "human")
     walker = Mover(race=race, armor=armor, load=load, barbarian=barbarian)
@@ -736,6 +752,47 @@ def _mover(
         return walker, "character", taken  # the speed of a stat block is that in its armour
     base = Mover(base_speed_m=speed, armor=armor, load=load, barbarian=barbarian)
     return base, "character", ()
+
+
+def _usual_speed(people: str, rules: Ruleset) -> tuple[Fraction, Message]:
+    """Return the speed of who has none written, by rules without speeds of peoples; what is said.
+
+    It is that of its people in the bestiary, else the usual one (house default).
+    """
+    for beast in read_beasts(rules):
+        walk = dict(beast.sheet.speeds).get(WALK)
+        if walk and people and plain(beast.name()) == plain(people):
+            metres = walk * METRES_IN_A_SQUARE
+            return metres, Message(
+                "speed {speed}, as the {people} of the bestiary",
+                speed=Metres(metres),
+                people=beast.name().lower(),
+            )
+    return USUAL_SPEED, Message("speed {speed}", speed=Metres(USUAL_SPEED))
+
+
+def _refuse_burden_without_speed(said: _Said) -> None:
+    # a load slows, by how much the GM knows where the rules do not say it
+    for burden in said.unused:
+        if burden in SLOWING:
+            raise Refusal(
+                "bad_figure",
+                "{burden}: write the speed with it, as in {example}.",
+                burden=burden,
+                example=Message("speed {speed}", speed=Metres(6)),
+            )
+
+
+def _refuse_bulk(unused: Iterable[str]) -> None:
+    # the load of an animal is a weight, which counts
+    for figure in unused:
+        if figure.startswith("bulk"):
+            raise Refusal(
+                "bad_figure",
+                "'{figure}': the load of an animal is a weight, as in {example}.",
+                figure=figure,
+                example=Message("{weight}", weight=Kilograms(40)),
+            )
 
 
 def _unused_of_vehicle(figures: TypedFigures) -> Iterator[str]:
