@@ -483,6 +483,42 @@ def test_a_colon_behind_a_word_of_a_figure_ends_no_name(line: str) -> None:
     assert hero("Ann speed: 6 m").name == "Ann"
 
 
+@pytest.mark.parametrize(
+    ("line", "name", "km_h", "hp", "said"),
+    [
+        ("hover bike, speed 60 ft, hp 30", "hover bike", 9, 30, "9 km/h, from 18 m a round"),
+        ("Old Bus 60 ft", "Old Bus", 9, None, "9 km/h, from 18 m a round"),
+        ("rover speed 40 km/h", "rover", 40, None, "light vehicle"),
+        ("Rover light 40 km/h hp30 EAC 12 KAC 14", "Rover", 40, 30, ""),
+    ],
+)
+def test_a_vehicle_has_its_speed_a_round_and_hit_points(
+    line: str, name: str, km_h: int, hp: int | None, said: str
+) -> None:
+    """Given what it drives in a round, then its pace is that of the scale of walkers, and said."""
+    (found,) = read_heroes(line, State(), assets("sf"))
+    member = found.member
+    assert (member.role, member.name, member.hp) == ("vehicle", name, hp)
+    assert member.mover.vehicle_km_h == F(km_h)
+    assert [say(one) for one in found.taken][-1:] == [said] * bool(said)
+
+
+def test_the_driver_of_a_vehicle_is_aboard() -> None:
+    kira = Member("kira", "Kira", "K", mover=Mover(speed_m=F(9)))
+    line = "hover bike, speed 60 ft, hp 30, driver Kira"
+    (found,) = read_heroes(line, State(members=(kira,)), assets("sf"))
+    assert (found.member.name, found.rider, found.unused) == ("hover bike", "kira", ())
+    with pytest.raises(Refusal) as refused:
+        read_heroes(line.replace("Kira", "Kora"), State(members=(kira,)), assets("sf"))
+    assert say(refused.value.message) == "Nobody called Kora is here; did you mean Kira?"
+
+
+def test_two_speeds_of_a_vehicle_are_that_overland_and_one_that_is_not_needed() -> None:
+    (found,) = read_heroes("Truck, speed 60 ft, 100 km/h, 40 bulk", State(), assets("sf"))
+    assert found.member.mover.vehicle_km_h == F(100)
+    assert found.unused == ("bulk40", "speed")
+
+
 def test_what_a_line_becomes_is_said() -> None:
     """Given a rider without Con, then speed, load, what is unknown and not needed is said."""
     state = State()

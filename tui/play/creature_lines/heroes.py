@@ -279,7 +279,7 @@ def _read_spelt(line: str, state: State, assets: Assets) -> Hero:
     if powered is not None:
         vehicle = _joined(powered.member, state, assets)
         queries.moving(vehicle, replace(state, members=(*state.members, vehicle)), assets)
-        return Hero((vehicle,), powered.taken, (), line.strip())
+        return Hero((vehicle,), powered.taken, powered.unused, line.strip())
     text, attack_lines = divide_attacks(WHO_IN_BRACKETS.sub(r"\1, \2,", line))
     name, typed = _named(text, rules)
     rest, not_needed = read_levels(typed)

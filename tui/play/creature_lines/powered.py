@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from itertools import zip_longest
 
 from core.characters import plain
-from core.messages import Message, Refusal
+from core.messages import KmPerHour, Message, Metres, Refusal
 from core.play.facts.state import Member
-from core.quantities import PACE, read_quantity
+from core.quantities import LENGTH, PACE, read_quantity, units_pattern
 from core.rulesets.schema import Ruleset
-from core.travel.movers import Mover
+from core.travel.movers import Mover, hourly
 from core.values import Struct
 from tui.kit.phrases import units_in_force
-from tui.play.creature_lines.figures import is_figure
-from tui.play.creature_lines.hero_words import VEHICLE, hero_words
+from tui.play.creature_lines.figures import (
+    KEYS,
+    TypedFigures,
+    is_figure,
+    read_figures,
+    split_words,
+)
+from tui.play.creature_lines.hero_words import ABOARD, ON, VEHICLE, hero_words
 from tui.play.creature_lines.unknown import UnknownWord
 from tui.play.terms import example_lines
 
@@ -24,6 +31,13 @@ PACE_TYPED = re.compile(
     r"(?<!\d)(?P<pace>\d{1,4}(?:[.,]\d+)?\s*(?:km/h|kmh|kph|mph|mi/h))(?![\w/])",
     re.IGNORECASE,
 )
+LENGTHS = units_pattern(LENGTH)
+PACE_A_ROUND = re.compile(
+    rf"(?:\b(?:speed|pace|at|drive)[ :=]*(?P<led>\d{{1,4}}(?:[.,]\d+)?(?:\s*(?:{LENGTHS}))?)"
+    rf"|(?<![\w.])(?P<bare>\d{{1,4}}(?:[.,]\d+)?\s*(?:{LENGTHS})))(?![\w/])\.?",
+    re.IGNORECASE,
+)
+"""How far it drives in a round: "speed 60 ft"."""
 ROOM = re.compile(
     r"[\s,]*\b(?:(?:room for|seats|passengers)[ :=]*(?P<places>\d{1,3})"
     r"|(?P<seats>\d{1,3}) (?:seats|passengers))\b",
@@ -41,10 +55,22 @@ USUAL = "light"
 
 
 class PoweredVehicle(Struct):
-    """A powered vehicle that is typed, without an id, and what was not written, in words."""
+    """A powered vehicle that is typed, without an id, and what was not written, in words.
+
+    `unused` are figures of its line that no rule here asks for.
+    """
 
     member: Member
     taken: tuple[Message, ...]
+    unused: tuple[str, ...]
+
+
+class _TypedPace(Struct):
+    """The pace of a vehicle's line, what is said of it, and the line without it."""
+
+    km_h: Fraction
+    taken: tuple[Message, ...]
+    rest: str
 
 
 def read_powered(line: str, rules: Ruleset) -> PoweredVehicle | None:
@@ -53,41 +79,86 @@ def read_powered(line: str, rules: Ruleset) -> PoweredVehicle | None:
     One whose line says no class has that of its word ("truck"), or is a light one. Refusals
     "bad_figure" (a vehicle without its pace), "unknown_word".
     """
-    found = PACE_TYPED.search(line)
-    if found is None:
+    pace = _read_pace(line, rules)
+    if pace is None:
         _refuse_without_pace(line, rules)
         return None
-    rest = f"{line[: found.start()]} , {line[found.end() :]}"
-    places = _count(ROOM, rest)
-    crew = _count(CREW, rest)
-    words = CREW.sub(",", ROOM.sub(",", rest)).replace(",", " , ").split()
+    places = _count(ROOM, pace.rest)
+    crew = _count(CREW, pace.rest)
+    tokens = split_words(CREW.sub(",", ROOM.sub(",", pace.rest)))
     classes = _classes(rules)
-    name = _name_of(words, classes, rules)
-    tokens = [word for word in words if word != ","]
-    said = [plain(word) for word in tokens]
-    sizes = [word for word in said[len(name) :] if word in SIZES]
-    of_name = [classes[word] for word in said if word in classes and word not in SIZES]
-    known = {*classes, *SIZES, *FLYING, VEHICLE}
-    for word in tokens[len(name) :]:
+    name = _name_of(tokens, classes, rules)
+    figures, groups, attack = read_figures(tokens[len(name) :])
+    words = [word for group in (*groups, attack) for word in group]
+    _refuse_words(words, " ".join(name), rules)
+    said = [plain(word) for word in words]
+    sizes = [word for word in said if word in SIZES]
+    of_name = [classes[one] for one in (*map(plain, name), *said) if one in classes]
+    size = next(iter((*sizes, *of_name)), USUAL)
+    mover = Mover(
+        vehicle_class=size,
+        vehicle_km_h=pace.km_h,
+        flying=not FLYING.isdisjoint(said),
+        places=places,
+        crew=crew,
+    )
+    called = " ".join(name).strip('"')
+    member = Member("", called, "", "vehicle", mover, hp=figures.hp, sheet=figures.on(None))
+    taken = pace.taken if sizes else (Message("{size} vehicle", size=size), *pace.taken)
+    return PoweredVehicle(member, taken, tuple(_unused_of(figures)))
+
+
+def _read_pace(line: str, rules: Ruleset) -> _TypedPace | None:
+    # in km/h or mph, else what it drives in a round, at the scale of those who walk
+    overland = PACE_TYPED.search(line)
+    if overland is not None:
+        km_h = KmPerHour(read_quantity(overland["pace"], PACE, units_in_force()))
+        return _TypedPace(km_h, (), _without(overland, line))
+    of_round = PACE_A_ROUND.search(line)
+    if of_round is None or not _is_vehicle(line, rules):
+        return None
+    length = of_round["led"] or of_round["bare"]
+    metres = Metres(read_quantity(length, LENGTH, units_in_force()))
+    km_h = KmPerHour(hourly(metres, rules))
+    taken = Message("{pace}, from {speed} a round", pace=km_h, speed=metres)
+    return _TypedPace(km_h, (taken,), _without(of_round, line))
+
+
+def _without(found: re.Match[str], line: str) -> str:
+    return f"{line[: found.start()]} , {line[found.end() :]}"
+
+
+def _is_vehicle(line: str, rules: Ruleset) -> bool:
+    """Return whether a line begins with a word for a vehicle, or a name that ends in one."""
+    classes = _classes(rules)
+    begin = re.split(r"[,;:\d]|\b(?:speed|pace|at|drive)\b", line, maxsplit=1)[0]
+    said = [plain(word) for word in begin.split()]
+    persons = (hero_words(rules).keys() | {*ON, *ABOARD}) - {*SIZES, VEHICLE, *classes}
+    return bool({*classes, VEHICLE} & set(said)) and persons.isdisjoint(said)
+
+
+def _refuse_words(words: Sequence[str], name: str, rules: Ruleset) -> None:
+    known = {*_classes(rules), *SIZES, *FLYING, VEHICLE}
+    for word in words:
         if plain(word) not in known:
             raise UnknownWord(
                 "unknown_word",
                 "'{word}' is not a word of a vehicle. Write its class and its speed, as in"
                 " {example}.",
                 word=word,
-                example=_example(" ".join(name), rules),
+                example=_example(name, rules),
             )
-    size = next(iter((*sizes, *of_name)), USUAL)
-    mover = Mover(
-        vehicle_class=size,
-        vehicle_km_h=read_quantity(found["pace"], PACE, units_in_force()),
-        flying=any(word in FLYING for word in said[len(name) :]),
-        places=places,
-        crew=crew,
-    )
-    taken = () if sizes else (Message("{size} vehicle", size=size),)
-    called = " ".join(name).strip('"')
-    return PoweredVehicle(Member("", called, "", "vehicle", mover), taken)
+
+
+def _unused_of(figures: TypedFigures) -> Iterator[str]:
+    yield from figures.unused
+    if figures.level is not None:
+        yield f"level{figures.level}"
+    if figures.speed_m is not None:
+        yield "speed"
+    if figures.weight_kg is not None:
+        yield "weight"
+    yield from (f"{one.name}{one.most}" for one in figures.counters or ())
 
 
 def _count(form: re.Pattern[str], text: str) -> int | None:
@@ -107,7 +178,8 @@ def _name_of(words: Sequence[str], classes: dict[str, str], rules: Ruleset) -> l
     ends = {*SIZES, *FLYING, VEHICLE}
     name: list[str] = []
     for word, after in zip_longest(words, words[1:], fillvalue=""):
-        if word == "," or word[0].isdigit() or plain(word) in ends:
+        is_other = word == "," or word[0].isdigit() or is_figure(word) or plain(word) in KEYS
+        if is_other or plain(word) in ends:
             break
         name.append(word)
         if plain(word) in classes and not after[:1].isupper():
