@@ -168,6 +168,13 @@ async def test_a_word_for_several_kinds_is_answered_by_the_kind_alone(answer: st
         assert names_of(joined) == ["Light warhorse", "Elin", "Otto"]
 
 
+async def test_a_line_that_begins_with_its_kind_does_not_come_back_once_it_is_answered() -> None:
+    async with hand() as at:
+        lines = ("Otto elf", "<enter>", "warhorse for Otto", "<enter>", "h", "<enter>", "<enter>")
+        joined = await at.gives(AddHeroes(State(), WORLD), *lines)
+        assert names_of(joined) == ["Otto", "Heavy warhorse"]
+
+
 async def test_another_hero_is_no_answer_to_which_kind_was_meant() -> None:
     async with hand() as at:
         line = ("Elin elf on a warhorse", "<enter>", "Lini elf", "<enter>")

@@ -397,7 +397,7 @@ class AddHeroes(Modal[Join | Member | None]):
             self.write("would", "")
             return False
         self._refused = ""
-        self._asked = None
+        self._forget_question(text)
         self._add(heroes)
         return True
 
@@ -412,6 +412,13 @@ class AddHeroes(Modal[Join | Member | None]):
             why=refusal.message,
             example=refusal.kinds[-1].split()[0],
         )
+
+    def _forget_question(self, text: str) -> None:
+        # The line that `text` answered is in the list, and does not come back.
+        if self._asked is not None and self._answered(text) != text:
+            _, line = self._asked
+            self._replaced = tuple(one for one in self._replaced if one != line)
+        self._asked = None
 
     def _answered(self, text: str) -> str:
         # The line that was refused with the kind that is typed now, or the text itself.
