@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
@@ -815,6 +816,9 @@ def test_a_vehicle_has_no_figures_in_its_name() -> None:
     assert say(refused.value.message).startswith("Nobody called exploration buggy is here.")
 
 
+DRIVERS = re.compile(r"\w+ driv(?:es|ing)")
+
+
 @pytest.mark.parametrize("system", ["pf1", "dnd35", "pf2"])
 def test_a_wagon_comes_with_its_animals(system: str) -> None:
     """Given a line of a vehicle and what draws it, then its members are all of them, harnessed."""
@@ -828,12 +832,24 @@ def test_a_wagon_comes_with_its_animals(system: str) -> None:
         "Wagon drawn by 2 heavy horses, 400 kg",
         "Wagon, 2 heavy horses, Ezren drives",
         "Wagon w/ 2 heavy horses, 400 kg, Mialee driving",
+        "Wagon, 2 heavy horses, Ezren drives, 40 bulk of supplies",
     ):
         (hero,) = read_heroes(line, State(), assets(system))
         wagon, *animals = hero.members
         assert (hero.member, wagon.role) == (wagon, "vehicle")
         kinds = [(one.mover.mount, one.pulls) for one in animals]
         assert kinds == [("heavy_horse", wagon.id)] * 2, line
+        assert [one for one in hero.unused if "driv" in one] == [
+            found[0] for found in DRIVERS.finditer(line)
+        ]
+
+
+@pytest.mark.parametrize("behind", ["", ", 40 bulk", ", 400 kg"])
+def test_who_drives_a_wagon_is_aboard_where_the_party_has_that_hero(behind: str) -> None:
+    party = State(members=(Member("ezren", "Ezren", "E"),))
+    line = f"Wagon, 2 heavy horses, Ezren drives{behind}"
+    (hero,) = read_heroes(line, party, assets("pf2"))
+    assert (hero.rider, hero.member.role, len(hero.members)) == ("ezren", "vehicle", 3)
 
 
 def test_an_animal_of_a_team_that_is_none_is_refused_with_those_there_are() -> None:
@@ -901,6 +917,7 @@ def test_the_size_of_a_kind_of_the_bestiary_may_be_another() -> None:
         ("dnd35", "goon hp5 (CR 1/2)", "CR 1/2", "goon"),
         ("sf", "goon, CR 3 (XP 800), hp 40", "CR 3", "goon"),
         ("pf2", "goon level -1 hp5", "level -1", "goon"),
+        ("pf2", "goon creature -1, hp5, AC 15", "level -1", "goon"),
         ("pf1", "wolf CR 3", "CR 3", "Wolf"),
     ],
 )

@@ -374,7 +374,8 @@ def _with_team(team: Team, line: str, state: State, assets: Assets) -> Hero:
         animal = said.find_animal(kind)
         animal = replace(fit_out(animal, assets.rules), pulls=hero.member.id)
         members.append(_joined(animal, here, assets))
-    return replace(hero, members=tuple(members), line=line.strip())
+    unused = (*hero.unused, *filter(None, (team.driver,)))
+    return replace(hero, members=tuple(members), unused=unused, line=line.strip())
 
 
 def _missing(

@@ -47,11 +47,13 @@ SKILL = re.compile(
 )
 """A skill and its bonus, with no damage behind: "Stealth +9"."""
 RATING = re.compile(
-    r"[\s,;]*\(?(?<!\w)(?P<rating>CR[ :=]*\d{1,2}(?:/[2-8])?(?!\w)|level (?:-1|0)(?!\d))"
+    r"[\s,;]*\(?(?<!\w)(?P<rating>CR[ :=]*\d{1,2}(?:/[2-8])?(?!\w)|"
+    r"level (?:-1|0)(?!\d)|creature -?\d{1,2}(?![\w/]))"
     r"(?:[\s,(]*XP[ :]*[\d,.]*\d\)?)?\)?",
     re.IGNORECASE,
 )
-"""How hard a creature is to beat, with what it is worth: "CR 1/2 (XP 200)", "level -1"."""
+"""How hard a creature is to beat, with what it is worth: "CR 1/2 (XP 200)", "creature -1"."""
+RATINGS = {"cr": "CR", "level": "level", "creature": "level"}
 MOST = 3
 
 
@@ -63,8 +65,8 @@ def pull_rating(text: str) -> tuple[str, str]:
         if found is not None:
             parts[place] = f"{part[: found.start()]}, {part[found.end() :]}"
             kind, number = re.split(r"[ :=]+|(?<=[rR])(?=\d)", found["rating"], maxsplit=1)
-            kind = kind.upper() if len(kind) == 2 else kind.lower()
-            return "".join(parts).strip(" ,"), f"{kind} {number}"
+            named = RATINGS[kind.lower()]
+            return "".join(parts).strip(" ,"), f"{named} {number}"
     return text, ""
 
 

@@ -21,10 +21,11 @@ BEHIND_WORD = re.compile(
 IN_BRACKETS = re.compile(rf"{CARRIER} ?\({NAME}\)(?P<more>.*)", re.IGNORECASE)
 """The rider in brackets: "pony (Fumbus)"."""
 DRIVES = re.compile(
-    rf"{CARRIER}[\s,;]+{NAME} (?:drives|driving|rides|riding|pilots|piloting)(?P<more>\.?)",
+    rf"{CARRIER}[\s,;]+{NAME} (?:drives|driving|rides|riding|pilots|piloting)"
+    r"(?P<more>[,;].*|\.?)",
     re.IGNORECASE,
 )
-"""Who drives, behind all else: "wagon, 2 mules, Ezren drives"."""
+"""Who drives, behind the animals: "wagon, 2 mules, Ezren drives, 400 kg"."""
 RIDES = re.compile(
     rf"{NAME} (?:on|rides|riding|in|drives|driving|pilots|piloting) (?:his |her |their )?"
     rf"{CARRIER}(?P<more>\.?)",

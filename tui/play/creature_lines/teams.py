@@ -29,6 +29,8 @@ LOAD = re.compile(
     rf"(?P<line>.*\D)[\s,]+(?P<load>\d{{1,5}} ?(?:{units_pattern(WEIGHT)}))", re.IGNORECASE
 )
 """A weight behind all else: "wagon drawn by 2 mules, 600 lb"."""
+BULK = re.compile(r"(?P<line>.*?)[\s,]+(?P<bulk>bulk\d{1,2})", re.IGNORECASE)
+"""The same in the units of the system: "wagon, 2 mules, bulk40"."""
 DRIVER = re.compile(
     r"[\s,;]+(?:[^\W\d][\w']* (?:drives|driving|drove)|driven by [^\W\d][\w']*)(?=$|[,;.])",
     re.IGNORECASE,
@@ -43,15 +45,21 @@ PLURALS: Mapping[str, str] = {"oxen": "ox"}
 
 
 class Team(Struct):
-    """The line of a vehicle, and what draws it: a kind for each animal, as it is written."""
+    """The line of a vehicle, and what draws it: a kind for each animal, as it is written.
+
+    `driver` is who drives, in the words of the line.
+    """
 
     vehicle: str
     animals: tuple[str, ...]
+    driver: str = ""
 
 
 def split_team(line: str, known: Mapping[str, Row]) -> Team | None:
     """Return the line of a vehicle and its animals apart; None = the line has no team."""
-    line, load = _without_load(DRIVER.sub("", line.strip().rstrip(" .,")))
+    line = line.strip().rstrip(" .,")
+    driver = DRIVER.search(line)
+    line, load = _without_load(DRIVER.sub("", line))
     line = _with_animals_last(line, known)
     found = TEAM.fullmatch(line) or COUNTED.fullmatch(line)
     if found is None:
@@ -61,11 +69,15 @@ def split_team(line: str, known: Mapping[str, Row]) -> Team | None:
         return None
     parts = filter(None, DIVIDED.split(found["animals"].rstrip(" .")))
     animals = (kind for part in parts for kind in _read_animals(part.split(), known))
-    return Team(ARTICLE.sub("", found["vehicle"]) + load, tuple(animals))
+    vehicle = ARTICLE.sub("", found["vehicle"]) + load
+    return Team(vehicle, tuple(animals), driver[0].strip(" ,;") if driver else "")
 
 
 def _without_load(line: str) -> tuple[str, str]:
     # the weight at the end of a line, which is what the vehicle carries
+    bulk = BULK.fullmatch(line)
+    if bulk is not None:
+        return bulk["line"], f", {bulk['bulk']}"
     found = LOAD.fullmatch(line)
     if found is None:
         return line, ""
