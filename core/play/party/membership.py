@@ -274,14 +274,26 @@ def _refuse_burden(rider: Member, carrier: Member, state: State) -> None:
 
 
 def bearers_for(member: Member, state: State, rules: Ruleset) -> tuple[Member, ...]:
-    """Return who could carry a member that cannot walk: mounts, vehicles, then heroes on foot."""
+    """Return who could carry a member that cannot walk.
+
+    Free mounts and vehicles, then mounts behind their riders (T-162), then heroes on foot. Which of
+    them would bear too much is asked of the pace.
+    """
+    carriers = carriers_for(member, state)
+    ridden = []
     heroes = []
-    for hero in state.travellers:
-        if hero.role == "character" and can_walk(hero, rules):
-            with suppress(Refusal):
-                refuse_ride(member, hero.id, state)
-                heroes.append(hero)
-    return (*carriers_for(member, state), *heroes)
+    for bearer in state.travellers:
+        if bearer.role == "vehicle" or bearer in carriers:
+            continue
+        if bearer.role == "character" and not can_walk(bearer, rules):
+            continue
+        with suppress(Refusal):
+            refuse_ride(member, bearer.id, state)
+            if bearer.role == "mount":
+                ridden.append(bearer)
+            else:
+                heroes.append(bearer)
+    return (*carriers, *ridden, *heroes)
 
 
 def carriers_for(rider: Member, state: State) -> tuple[Member, ...]:

@@ -78,6 +78,18 @@ def test_who_cannot_walk_may_be_carried_by_a_mount_a_wagon_or_a_hero() -> None:
     assert after(March(Fraction(1)), carried).travelled == 1
 
 
+def test_t_162_a_ridden_mount_carries_another_behind_its_rider() -> None:
+    """Given Tam (80 kg) on a pony, then it carries Valeria, too, at the pace of 160 kg."""
+    down = replace(DYING, stable=True)
+    pony = replace(PONY, mover=Mover(mount="pony"))
+    state = party(down, replace(TAM, rides="pony", weight_kg=down.weight_kg), pony)
+    assert [one.id for one in bearers_for(down, state, PF1.rules)] == ["pony"]
+    asked = stranded_choices(state, PF1)
+    assert asked is not None
+    assert [one.id for one in asked[2]] == ["pony", "wait", "leave"]
+    assert say(asked[2][0].words) == "Valeria is carried by Pony: 80 kg, at 4.5 km/h"
+
+
 def test_a_hero_who_carries_another_bears_a_heavy_load_and_still_makes_checks() -> None:
     """Given Tam (human, 30 ft) with Valeria on his back, then he goes at 20 ft, on his own feet."""
     human = replace(TAM, mover=Mover(race="human"))
