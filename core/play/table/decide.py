@@ -29,7 +29,7 @@ from core.play.facts.fight.combatants import (
 )
 from core.play.facts.road.commands import SetRoute
 from core.play.facts.road.events import PlanDropped
-from core.play.facts.state import AT_THE_START, Assets, Member, State, refuse_id
+from core.play.facts.state import AT_THE_START, Assets, Boat, Member, State, refuse_id
 from core.play.facts.state import someone as member
 from core.play.facts.table.commands import (
     AdoptMap,
@@ -667,6 +667,8 @@ def decide_table(resolution: Resolution, command: TableCommand) -> None:
             emit(HexesMarked(hexes, explored, known))
         case PlaceBoat():
             emit(*place_boat(command, state, assets))
+            if command.boat.taken and not command.gone:
+                _go_by_boat_taken(command.boat, resolution, assets)
         case Join():
             learn_effects(resolution, command.effects or ())
             for member in (command.member, *(command.also or ())):
@@ -770,6 +772,22 @@ def place_boat(command: PlaceBoat, state: State, assets: Assets) -> tuple[BoatPl
         *(BoatPlaced(replace(one, taken=False)) for one in left),
         BoatPlaced(boat, command.gone),
     )
+
+
+def _go_by_boat_taken(boat: Boat, resolution: Resolution, assets: Assets) -> None:
+    """Choose the way to the same goal anew where it would go by another boat of that place."""
+    state = resolution.state
+    plan = state.plan
+    if plan is None or not plan.goal:
+        return
+    left_behind = {one.id for one in state.boats if one.at == boat.at and one.id != boat.id}
+    ahead = plan.stretches[state.progress.stretch :]
+    if all(stretch.mode not in left_behind for stretch in ahead):
+        return
+    ends = {stretch.end for stretch in ahead}
+    via = tuple(place for place in plan.via if place in ends)
+    with suppress(Refusal):  # else the way stays, for the game master to change
+        change_plan(resolution, set_route(SetRoute(plan.goal, via), state, assets))
 
 
 def _is_aboard(boat_id: str, state: State) -> bool:

@@ -269,6 +269,18 @@ def test_of_two_boats_the_party_takes_the_one_that_is_chosen() -> None:
     assert [boat.taken for boat in back.boats] == [False, True]
 
 
+def test_the_way_goes_by_the_boat_that_is_taken_later() -> None:
+    """Given a way by rowboat, when the keelboat beside it is taken, then the way is by keelboat."""
+    keelboat = Boat("keelboat", "Keelboat", "keelboat", "0101")
+    start = at("0101", TAM, boat="0101")
+    on_the_way = go(SetRoute("Ford"), replace(start, boats=(*start.boats, keelboat)))
+    assert on_the_way.plan is not None
+    assert "rowboat" in {stretch.mode for stretch in on_the_way.plan.stretches}
+    taken = go(PlaceBoat(replace(keelboat, taken=True)), on_the_way)
+    assert taken.plan == go(SetRoute("Ford"), taken).plan
+    assert taken.plan != on_the_way.plan
+
+
 def test_a_boat_is_moved_and_removed() -> None:
     state = at("0101", TAM, boat="0101")
     (boat,) = state.boats
