@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from core.messages import Refusal
 from core.play.facts.road.commands import March, Ride
 from core.play.facts.state import Boat, Member, State
 from core.play.facts.table.commands import EditMember, PlaceBoat, SetPresent
@@ -115,6 +116,20 @@ def test_a_boat_that_was_taken_is_moored_by_a_word() -> None:
     state = replace(party(TAM), boats=(boat,))
     command = parse("boat heron moor", JourneyScreen.WORDS, state, Shown(""))
     assert command == PlaceBoat(replace(boat, taken=False))
+
+
+def test_the_only_boat_of_a_kind_is_called_by_the_kind() -> None:
+    """Given one keelboat and two rowboats, then `:boat keelboat take` is clear, rowboat not."""
+    boats = (
+        Boat("keelboat-1", "Keelboat", "keelboat", "0101"),
+        Boat("rowboat-1", "Rowboat", "rowboat", "0101"),
+        Boat("rowboat-2", "Rowboat", "rowboat", "0101"),
+    )
+    state = replace(party(TAM), boats=boats)
+    command = parse("boat keelboat take", JourneyScreen.WORDS, state, Shown(""))
+    assert command == PlaceBoat(replace(boats[0], taken=True))
+    with pytest.raises(Refusal, match="ambiguous_word"):
+        parse("boat rowboat take", JourneyScreen.WORDS, state, Shown(""))
 
 
 def test_a_vehicle_has_room_for_so_many() -> None:

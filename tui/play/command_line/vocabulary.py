@@ -313,9 +313,13 @@ def _points(sign: str) -> Callable[[TypedLine], Command]:
     return points
 
 
+CHANGES_OF_BOATS = ("off", "gone", "take", "to", "moor")
+"""Words behind a boat that is there already."""
+
+
 def _boat(line: TypedLine) -> Command:
     kind = line.word().lower()
-    known = line.state.boat(kind)
+    known = line.state.boat(kind) or _only_boat(line, kind)
     changed = None if known is None else _change_boat(line, known)
     if changed is not None:
         return changed
@@ -328,6 +332,22 @@ def _boat(line: TypedLine) -> Command:
     name = kind.replace("_", " ").capitalize()
     free = next(f"{slug}-{n}" for n in range(1, len(boat_ids) + 2) if f"{slug}-{n}" not in boat_ids)
     return PlaceBoat(Boat(free, text(line) or name, kind, place))
+
+
+def _only_boat(line: TypedLine, kind: str) -> Boat | None:
+    """Return the one boat of a kind or name, where what follows is done to one that is there."""
+    if not line.words or line.words[0].lower() not in CHANGES_OF_BOATS:
+        return None
+    row = kind.replace("-", "_")
+    boats = [boat for boat in line.state.boats if boat.boat == row or boat.name.lower() == kind]
+    if len(boats) > 1:
+        raise Refusal(
+            "ambiguous_word",
+            "'{word}' could mean {words}.",
+            word=kind,
+            words=tuple(boat.id for boat in boats),
+        )
+    return next(iter(boats), None)
 
 
 def _change_boat(line: TypedLine, boat: Boat) -> Command | None:
