@@ -22,7 +22,7 @@ from tests.tui.views import actor_at, view_of
 from tui.encounter.present import cards, states
 from tui.encounter.present.battle import Battle, battle
 from tui.encounter.present.foresight import CursorPreview, CursorQuery, foresee
-from tui.encounter.present.layers import ORDER, LayerRequest, layer, ruler
+from tui.encounter.present.layers import ORDER, LayerRequest, explain_ruler, layer, ruler
 from tui.kit.phrases import say
 from tui.view import CampaignView
 
@@ -131,7 +131,7 @@ def test_who_threatens_a_square_and_how_far_the_others_are_counts_the_end_of_the
     [
         (0, "E5 to K5: 6 squares (9 m)"),
         (3, "E5 at height 3 to K5 at height 0: 7 squares (10.5 m)"),
-        (9, "E5 at height 9 to K5 at height 0: 12 squares (18 m)"),
+        (9, "E5 at height 9 to K5 at height 0: 11 squares (16.5 m)"),
     ],
 )
 def test_the_ruler_measures_from_height_to_height(high: int, words: str) -> None:
@@ -141,6 +141,18 @@ def test_the_ruler_measures_from_height_to_height(high: int, words: str) -> None
     assert f": {counted[parse_square('K5')]} squares" in words
     assert list(counted.values()) == sorted(counted.values())
     assert say(ruler(found, parse_square("E5"), parse_square("E5"))[1]).startswith("E5 to E5: 0")
+
+
+def test_c_005_the_ruler_measures_from_the_space_of_who_is_there() -> None:
+    """Given an ogre on E5 to F6 and a wolf on K5, then it is 5 squares from E5, as from F5."""
+    state, assets = fight(OPEN, OGRE, WOLF, at={"ogre": "E5", "wolf": "K5"})
+    found = battle(view(state, assets), running(state))
+    for square in ("E5", "F5"):
+        counted, told = ruler(found, parse_square(square), parse_square("K5"))
+        assert say(told) == f"{square} to K5: 5 squares (7.5 m)"
+        assert counted[parse_square("K5")] == 5
+        (reason,) = explain_ruler(found, parse_square(square), parse_square("K5"))
+        assert reason.value == 5
 
 
 def test_the_ruler_tells_no_height_of_who_is_hidden_behind_the_curtain() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from core.combat.board.squares import Block, Square, measure_offset, risen
+from core.combat.board.squares import Block, Square, risen, through_the_air
 from core.combat.movement.distances import distance_between
 from core.combat.threat.threat import find_flankings, threatened
 from core.creatures import AttackMode
@@ -160,21 +160,29 @@ _LAYERS = {
 def ruler(battle: Battle, start: Square, end: Square) -> tuple[dict[Square, int], Message]:
     """The squares counted on the straight way between two squares, and their description.
 
-    Heights are those of the creatures on the two squares; behind the curtain, of seen ones.
+    From the space of the creature on the first to that of the one on the second (C-005), from
+    height to height; behind the curtain, of seen ones. Where nobody is, the square itself counts.
     """
+    space = _space(battle, start)
+    goal = _space(battle, end)
     low, high = (_feet(battle, at) for at in (start, end))
     squares = line(start, end)
     last = len(squares) - 1
-    counted = {
-        at: measure_offset(at.x - start.x, at.y - start.y, risen(high - low, step, last))
-        for step, at in enumerate(squares[1:], start=1)
-    }
-    away = lengths.length(measure_offset(end.x - start.x, end.y - start.y, high - low))
+    away = through_the_air(space, goal, (low, high))
+    counted: dict[Square, int] = {}
+    for step, at in enumerate(squares[1:], start=1):
+        height = low + risen(high - low, step, last)
+        if high < low:
+            height = low - risen(high - low, step, last)
+        counted[at] = min(away, through_the_air(space, Block(*at, 1), (low, height)))
+    if counted:
+        counted[end] = away
+    length = lengths.length(away)
     if low == high:
         template = N_("{start} to {end}: {length}")
     else:
         template = N_("{start} at height {low} to {end} at height {high}: {length}")
-    words = Message(template, start=str(start), end=str(end), low=low, high=high, length=away)
+    words = Message(template, start=str(start), end=str(end), low=low, high=high, length=length)
     return counted, words
 
 
@@ -183,7 +191,8 @@ def explain_ruler(battle: Battle, start: Square, end: Square) -> tuple[Receipt, 
     if battle.scene is None:
         return ()
     heights = (_feet(battle, start), _feet(battle, end))
-    away = distance_between(battle.scene, Block(*start, 1), Block(*end, 1), heights=heights)
+    spaces = (_space(battle, start), _space(battle, end))
+    away = distance_between(battle.scene, *spaces, heights=heights)
     return (away.receipt,)
 
 
@@ -225,6 +234,14 @@ def _attack_mode(battle: Battle, creature_id: str) -> AttackMode:
 def _feet(battle: Battle, at: Square) -> int:
     figures = (battle.encounter.figure(who) for who in battle.under(at))
     return next((one.elevation for one in figures if one is not None), 0)
+
+
+def _space(battle: Battle, at: Square) -> Block:
+    """The space of whoever is on a square, of a rider its mount's; else the square itself."""
+    standing = battle.under(at)
+    if battle.scene is None or not standing:
+        return Block(*at, 1)
+    return battle.scene.body(battle.scene.creature(standing[0]))
 
 
 def line(start: Square, end: Square) -> tuple[Square, ...]:
