@@ -52,6 +52,7 @@ from tui.kit.phrases import say, set_units
         (Squares(1), "1 square"),
         (Squares(6), "6 squares"),
         (KmPerHour("5.25"), "5.25 km/h"),
+        (KmPerHour("1.125"), "1.125 km/h"),
         (MetresPerMinute(90), "90 m/min"),
         (Kilograms("87.5"), "87.5 kg"),
         (Factor(Fraction(3, 4)), "x 3/4"),

@@ -46,7 +46,7 @@ _own: ContextVar[Units | None] = ContextVar("outrider_units", default=None)
 _PATTERNS: dict[type[Fraction], tuple[Template, Template, Fraction, int]] = {
     # type: metric pattern, imperial pattern, metric units in one imperial, decimals shown
     Kilometres: ("{} km", "{} mi", KM_IN_A_MILE, 3),
-    KmPerHour: ("{} km/h", "{} mph", KM_IN_A_MILE, 2),
+    KmPerHour: ("{} km/h", "{} mph", KM_IN_A_MILE, 3),
     MetresPerMinute: ("{} m/min", "{} ft/min", METRES_IN_A_FOOT, 1),
     Kilograms: ("{} kg", "{} lb", KG_IN_A_POUND, 2),
 }
