@@ -163,7 +163,8 @@ def attack_on_grid(
     "bad_miss_chance", those of cover.
     """
     if attacker.id == target.id:
-        raise Refusal("same_creature", "{id} cannot attack itself.", id=attacker.id)
+        name = name_creature(attacker)
+        raise Refusal("same_creature", "{who} cannot attack itself.", who=name)
     rules = scene.rules
     covered = cover(scene, attacker, target, mode, gm_degree=gm_degree, take_cover=take_cover)
     concealed = concealment(scene, attacker, target, mode, light)
