@@ -68,11 +68,13 @@ from core.play.fight.blows.spells import release_spell
 from core.play.fight.fight_scene import (
     UNABLE,
     MoverScene,
+    find_drop,
     find_mover_scene,
     find_on_board,
     refuse_unable,
     scene_of,
     spare,
+    speed_of,
     strikers_in_place,
     used_up,
 )
@@ -95,7 +97,7 @@ from core.play.fight.turns.budget import (
     use_action,
     usual_mode,
 )
-from core.play.fight.turns.dying import afoot, beside, unseat
+from core.play.fight.turns.dying import afoot, beside, fall_or_float, unseat
 from core.play.fight.turns.move_budget import MoveBudget
 from core.play.resolution import Resolution
 from core.rulesets.schema import Ruleset
@@ -750,8 +752,8 @@ def _tumble(resolution: Resolution, command: Move) -> None:
 def push(resolution: Resolution, command: Push) -> None:
     """Move a creature against its will, which provokes nothing (C-152, C-153) and costs nothing.
 
-    A final "off" takes it over the edge of the board. Refusals: those of `find_mover_scene`,
-    "no_goal", "wrong_start", and the reasons of a way that is shut.
+    A final "off" takes it over the edge of the board; off what bore it, it falls. Refusals: those
+    of `find_mover_scene`, "no_goal", "wrong_start", and the reasons of a way that is shut.
     """
     moving_scene = find_mover_scene(resolution.state, resolution.assets, command.who)
     limp = replace(moving_scene.mover, conditions=())
@@ -773,7 +775,13 @@ def push(resolution: Resolution, command: Push) -> None:
     rule = "C-152" if rules.states("C-152") else "C-153"
     free = rules.cite(rule, "forced movement provokes nothing", Message("nobody strikes"))
     resolution.explain(*way.why, free)
+    pushed = moving_scene.mover.id
+    stood = not find_drop(resolution.state, resolution.assets, pushed)
     if len(anchors) > 1:
-        resolution.emit(Pushed(moving_scene.mover.id, tuple(map(str, anchors))))
+        resolution.emit(Pushed(pushed, tuple(map(str, anchors))))
     if leaves:
-        resolution.emit(LeftBoard(moving_scene.mover.id, str(anchors[-1])))
+        resolution.emit(LeftBoard(pushed, str(anchors[-1])))
+    elif stood and not speed_of(resolution.state, resolution.assets, pushed, "fly"):
+        drop = find_drop(resolution.state, resolution.assets, pushed)
+        if drop:  # off a roof, say (C-151)
+            fall_or_float(resolution, pushed, drop)

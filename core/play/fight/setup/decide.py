@@ -25,8 +25,10 @@ from core.combat.board.squares import (
     borders,
     no_ground,
     parse_square,
+    union,
 )
-from core.combat.board.tops import is_borne, what_bears
+from core.combat.board.tops import field_at, find_top, is_borne, what_bears
+from core.creatures import Mode
 from core.dice import parse_dice
 from core.messages import N_, Metres, Refusal, Template
 from core.play.facts.encounter import SUMMONED, Encounter, Figure, Foe, Lasting, Until
@@ -397,7 +399,11 @@ def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) ->
         raise Refusal("too_many_squares", "There are more squares than creatures.")
     field = field_of(encounter, assets)
     there = bodies(state, encounter, assets.rules)
-    room = room_among(field, there.values())
+    feet = _find_height(command, field)
+    on_top = None
+    if feet > command.elevation:
+        on_top = union(squares for height, squares in field.tops if height == feet)
+    room = room_among(field_at(field, feet), there.values(), on_top)
     figures = []
     last = ""
     for number, foe in enumerate(command.foes):
@@ -406,11 +412,15 @@ def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) ->
             square_name = last or str(_side(encounter, foe, field, there))
         if square_name:
             last = square_name
-            found = room.find(space_of(foe, assets.rules), parse_square(square_name))
+            side = space_of(foe, assets.rules)
+            found = room.find(side, parse_square(square_name))
+            if on_top and found is not None and not is_borne(field, Block(*found, side), feet):
+                found = None  # the roof is full
             square_name = "" if found is None else str(found)
         figure = Figure(foe.id, square_name, hidden=command.hidden)
-        if square_name and command.elevation:
-            figure = replace(figure, elevation=command.elevation, mode="fly")
+        if square_name and feet:
+            mode: Mode = "walk" if on_top else "fly"
+            figure = replace(figure, elevation=feet, mode=mode)
         figures.append(figure)
     foes = command.foes
     if command.rounds:
@@ -418,6 +428,22 @@ def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) ->
             raise Refusal("not_running", "Creatures are summoned for rounds once the fight runs.")
         foes = tuple(_summon(foe, command.rounds, encounter) for foe in foes)
     return FoesAdded(command.encounter, foes, tuple(figures))
+
+
+def _find_height(command: AddFoes, field: Battlefield) -> int:
+    """Return the height at which creatures are added: in the air, or on the roof that is named."""
+    named = [parse_square(square_name) for square_name in command.at if square_name]
+    tops = {_find_roof(square, field) for square in named}
+    if len(tops) == 1:
+        return max(command.elevation, *tops)
+    return command.elevation
+
+
+def _find_roof(square: Square, field: Battlefield) -> int:
+    """Return the height of the house or wall on a square, as far as it is known; else 0."""
+    if not field.holds(square) or not field.bit(square) & field.solid:
+        return 0
+    return find_top(field, square) or 0
 
 
 def _check_elevation(command: AddFoes) -> None:

@@ -136,7 +136,7 @@ def unseat(resolution: Resolution, creature_id: str, square_name: str, dice: str
     resolution.emit(MountedUp(creature_id, "", square_name, falls=True))
     hurt(resolution, creature_id, points, faces=faces, cause="fall")
     if falls:
-        _fall_or_float(resolution, creature_id, drop)
+        fall_or_float(resolution, creature_id, drop)
     if _fares(resolution, creature_id).slug != "dead":
         lie_down(resolution, creature_id)
 
@@ -189,8 +189,8 @@ def _throw(resolution: Resolution, rider: str, label: Template) -> None:
     unseat(resolution, rider, square, dice)
 
 
-def _fall_or_float(resolution: Resolution, creature_id: str, height: int) -> None:
-    # Nothing falls without gravity (house default).
+def fall_or_float(resolution: Resolution, creature_id: str, height: int) -> None:
+    """Let `creature_id` fall `height` squares; nothing falls without gravity (house default)."""
     if fight_of(resolution.state).gravity != "zero":
         fall_down(resolution, creature_id, height)
         return
@@ -365,7 +365,7 @@ def drops(resolution: Resolution, creature_id: str) -> None:
             unseat(resolution, rider.id, _thrown(resolution, rider.id, creature_id) or rider.at)
         drop = find_drop(resolution.state, resolution.assets, creature_id)
         if drop and not figure.mount:
-            _fall_or_float(resolution, creature_id, drop)
+            fall_or_float(resolution, creature_id, drop)
         if not figure.mount and _fares(resolution, creature_id).slug != "dead":
             lie_down(resolution, creature_id)
         if figure.mount and not before.out:

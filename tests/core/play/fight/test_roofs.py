@@ -10,13 +10,14 @@ from core.combat.board.drawing import BoardEdit, BoardHeight
 from core.creatures import Mode, Sheet
 from core.messages import Refusal
 from core.play.facts.encounter import Foe
-from core.play.facts.fight.moves.commands import Fall, MountUp, Move
+from core.play.facts.fight.moves.commands import Fall, MountUp, Move, Push
 from core.play.facts.fight.moves.events import Moved
-from core.play.facts.fight.setup.commands import Paint, Place, Spot
+from core.play.facts.fight.setup.commands import AddFoes, Paint, Place, Spot
 from core.play.facts.state import Assets, Member, State
 from core.play.fight.fight_scene import scene_of
 from core.play.fight.previews import outlook_at
 from core.play.fight.turns.budget import usual_mode
+from core.play.resolution import Needs
 from core.play.union import decide, narrate
 from core.values import replace
 from tests.builders import refusal_code
@@ -49,6 +50,47 @@ def test_who_is_put_into_a_house_of_known_height_stands_on_its_roof() -> None:
     )
     state = after(Place("brawl", (Spot("hero", "E2"),)), state, assets)
     assert (figure(state, "hero").at, figure(state, "hero").elevation) == ("E2", 4)
+
+
+@pytest.mark.parametrize(
+    ("who", "elevation", "height", "mode"),
+    [(WOLF, 0, 4, "walk"), (BIRD, 0, 4, "walk"), (BIRD, 9, 9, "fly")],
+)
+def test_who_is_added_at_a_house_is_on_its_roof_or_above_it(
+    who: Foe, elevation: int, height: int, mode: Mode
+) -> None:
+    state, assets = house(HERO, at={"hero": "A1"})
+    state = after(
+        AddFoes("brawl", (who,), ("E2",), rolls_later=True, elevation=elevation), state, assets
+    )
+    added = figure(state, who.id)
+    assert (added.at, added.elevation, added.mode) == ("E2", height, mode)
+
+
+def test_who_finds_no_room_on_the_roof_is_added_off_the_board() -> None:
+    """Given eight squares of roof, when nine wolves are added there, then one waits."""
+    state, assets = house(HERO, at={"hero": "A1"})
+    wolves = tuple(replace(WOLF, id=f"wolf-{number}") for number in range(9))
+    state = after(AddFoes("brawl", wolves, ("E2",), rolls_later=True), state, assets)
+    places = [figure(state, wolf.id).at for wolf in wolves]
+    assert sorted(places) == ["", "D2", "D3", "E2", "E3", "F2", "F3", "G2", "G3"]
+
+
+def test_c_151_c_153_who_is_pushed_off_a_roof_falls() -> None:
+    """Given a roof 4 squares high, then a hero pushed off it takes 2d6, a bird flies beside it."""
+    up: dict[str, object] = {"elevation": 4}
+    state, assets = house(HERO, BIRD, at={"hero": "D2", "bird": "G2"}, hero=up, bird=up)
+    asked = decide(Push("hero", ("D2", "C2")), state, assets, {})
+    assert isinstance(asked, Needs)
+    assert [question.dice for question in asked.questions] == ["2d6"]
+    fallen = after(Push("hero", ("D2", "C2")), state, assets, {asked.questions[0].key: 7})
+    assert (figure(fallen, "hero").at, figure(fallen, "hero").elevation) == ("C2", 0)
+    assert fallen.members[0].damage == 7
+    assert [one.name for one in fallen.members[0].lasting] == ["prone"]
+    beside = after(Push("bird", ("G2", "H2")), state, assets)
+    assert (figure(beside, "bird").at, figure(beside, "bird").elevation) == ("H2", 4)
+    along = after(Push("hero", ("D2", "E2")), state, assets)
+    assert (figure(along, "hero").at, figure(along, "hero").elevation) == ("E2", 4)
 
 
 def test_one_walks_on_a_roof_and_not_off_it() -> None:
