@@ -71,6 +71,19 @@ def body_at(being: Being, anchor: str, field: Battlefield, rules: Ruleset) -> Bl
     return body
 
 
+def body_outside_walls(being: Being, anchor: str, field: Battlefield, rules: Ruleset) -> Block:
+    """Return the squares of a creature at `anchor`. Refusals: "in_wall", those of `body_at`."""
+    body = body_at(being, anchor, field, rules)
+    if field.block(body) & field.solid:
+        raise Refusal(
+            "in_wall",
+            "{name} would be inside a wall at {square}.",
+            name=being.name,
+            square=anchor,
+        )
+    return body
+
+
 def bodies(state: State, encounter: Encounter, rules: Ruleset) -> dict[str, Block]:
     """Return the spaces of all creatures on a board, by id."""
     spaces = {being.id: space_of(being, rules) for being in beings(state, encounter)}
@@ -101,14 +114,7 @@ def check_figures(encounter: Encounter, state: State, field: Battlefield, assets
             raise Refusal("twice", "{name} is placed twice.", name=being.name)
         seen.add(figure.id)
         if figure.at:
-            body = body_at(being, figure.at, field, assets.rules)
-            if field.block(body) & field.solid:
-                raise Refusal(
-                    "in_wall",
-                    "{name} would be inside a wall at {square}.",
-                    name=being.name,
-                    square=figure.at,
-                )
+            body_outside_walls(being, figure.at, field, assets.rules)
 
 
 def check_foes(foes: Iterable[Foe], taken: set[str]) -> None:

@@ -11,7 +11,7 @@ from core.play.facts.fight.combatants import Being
 from core.play.facts.fight.setup.commands import Spot
 from core.play.facts.state import Assets, State
 from core.play.fight.fight_scene import field_of
-from core.play.fight.setup.places import bodies, body_at, known_being
+from core.play.fight.setup.places import bodies, body_outside_walls, known_being
 from core.play.fight.vehicles import StandingVehicle, find_vehicles, is_on_vehicle
 from core.values import replace
 
@@ -26,21 +26,14 @@ def check_vehicle(
 ) -> None:
     """Check that a vehicle has room at a place: on the ground, clear of walls and of creatures.
 
-    Refusals: "not_in_the_air", "in_wall", "no_room", those of `body_at`.
+    Refusals: "not_in_the_air", "no_room", those of `body_outside_walls`.
     """
     if spot.elevation:
         raise Refusal("not_in_the_air", "{who} stands on the ground.", who=vehicle.name)
     if not spot.at:
         return
     field = field_of(encounter, assets)
-    body = body_at(vehicle, spot.at, field, assets.rules)
-    if field.block(body) & field.solid:
-        raise Refusal(
-            "in_wall",
-            "{name} would be inside a wall at {square}.",
-            name=vehicle.name,
-            square=spot.at,
-        )
+    body = body_outside_walls(vehicle, spot.at, field, assets.rules)
     moved = {one.who for one in spots}
     inside = [
         being.name
