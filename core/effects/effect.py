@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from core.characters import plain
 from core.effects.changes import Change, parse_change
 from core.effects.workings import Working, parse_working
 from core.messages import Refusal
@@ -77,6 +80,12 @@ def key_of(effect: Effect, known: tuple[KnownEffect, ...]) -> str:
 def typed_effects(known: tuple[KnownEffect, ...]) -> dict[str, Effect]:
     """Return the effects that were typed in a campaign by their names, of each the newest."""
     return {one.effect.name: one.effect for one in known if not one.effect.source}
+
+
+def find_effect(name: str, effects: Mapping[str, Effect]) -> Effect | None:
+    """Return the effect of this name among those by name, however it is spelt; None: none is."""
+    wanted = plain(name)
+    return next((effect for key, effect in effects.items() if plain(key) == wanted), None)
 
 
 def describe_effect(effect: Effect) -> str:

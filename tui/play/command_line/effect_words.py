@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.characters import plain
-from core.effects.effect import Effect, typed_effects
+from core.effects.effect import Effect, find_effect, typed_effects
 from core.effects.effect_lines import EffectLine, read_effect_line
 from core.messages import Refusal
 from core.play.facts.fight.combatants import everyone
@@ -138,8 +138,7 @@ def _find_effect(read: EffectLine, line: TypedLine) -> tuple[Effect, tuple[str, 
     effects = line.shown.effects()
     words = read.name.split()
     for count in range(len(words), 0, -1):
-        wanted = plain("".join(words[:count]))
-        found = next((one for name, one in effects.items() if plain(name) == wanted), None)
+        found = find_effect("".join(words[:count]), effects)
         if found is not None:
             return found, (*words[count:], *read.rest)
     raise unknown_effect(read.name, effects)
@@ -165,8 +164,7 @@ def unknown_effect(name: str, effects: Iterable[str]) -> Refusal:
 def _read_keep(line: TypedLine) -> Parsed:
     name = " ".join(line.some())
     own = typed_effects(line.state.effects)
-    wanted = plain(name)
-    effect = next((one for key, one in own.items() if plain(key) == wanted), None)
+    effect = find_effect(name, own)
     if effect is None:
         raise unknown_effect(name, own)
     return Act(_keep, (effect,))
