@@ -45,6 +45,8 @@ class CampaignView(Struct, dict=True, kw_only=True):
     warnings: tuple[Message, ...] = ()
     notes: tuple[str, ...] = ()
     """All notes of the GM, oldest first."""
+    id: str = ""
+    """What the campaign is known by, whatever its name."""
     name: str = ""
     """The campaign's name on the list of campaigns."""
     place: Place | None = None
@@ -67,6 +69,8 @@ class CampaignView(Struct, dict=True, kw_only=True):
     """Whether it can be taken over from another window, which has closed it."""
     sound: int | None = None
     """The newest undamaged entry; None if none is known to be damaged."""
+    has_older_timers: bool = False
+    """Whether an Outrider before this one began all that lasts on anybody."""
     failure: Exception | None = None
     """Why an entry, a note or a title is not told; None if all are."""
 
@@ -178,6 +182,7 @@ def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
         entries=entries,
         warnings=campaign.warnings,
         notes=notes,
+        id=campaign.opened.id,
         name=campaign.name,
         place=campaign.place,
         birth=campaign.story.branch_point,
@@ -188,6 +193,7 @@ def taken(campaign: Campaign, last: LastSession | None = None) -> CampaignView:
         undo_of=_other_author(campaign),
         free=campaign.opened.free,
         sound=campaign.story.last,
+        has_older_timers=campaign.story.has_older_timers,
         failure=entry_failure or undo_failure or redo_failure or note_failure,
     )
 

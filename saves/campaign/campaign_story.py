@@ -16,6 +16,7 @@ from saves.store.entry_reader import EntryReader, StoryStep, as_entry, turn
 from saves.store.models import ChainHead
 from saves.store.refusals import CannotOpen
 from saves.store.releases import FIRST_SCHEMA
+from saves.store.schema_number import NEEDS
 from saves.store.session_starts import RunningSession
 from saves.store.state_history import Snapshot, StateHistory
 
@@ -138,6 +139,14 @@ class CampaignStory:
             step=self.entry_reader.step(entry.parent),
             running=self.now.running,
         )
+
+    @property
+    def has_older_timers(self) -> bool:
+        """Whether an Outrider before this one began all that lasts on anybody.
+
+        What this one begins raises the campaign's schema number.
+        """
+        return self.schema < NEEDS["condition_began"]
 
     # What may be undone and redone
 

@@ -53,6 +53,12 @@ def known_effects(state: State, rules: Ruleset) -> dict[str, Effect]:
     return found | typed_effects(state.effects)
 
 
+def readable_effects(state: State, rules: Ruleset) -> dict[str, Effect]:
+    """The effects by name without the GM's, whose file may not be readable."""
+    found = {effect.name: effect for effect in packaged_effects(base_of(rules))}
+    return found | typed_effects(state.effects)
+
+
 def kept_effects() -> tuple[Effect, ...]:
     """The effects that the GM keeps for all campaigns. Refusal "unreadable_effects"."""
     path = kept_file()

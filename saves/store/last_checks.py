@@ -5,14 +5,13 @@ It says where to continue and where to look first; damage is reported only if it
 
 from __future__ import annotations
 
-import json
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from core.messages import Message
 from core.values import Struct
+from saves.own_tables import read_table, write_table
 from saves.paths import home
 
 
@@ -29,7 +28,7 @@ class LastCheck(Struct):
 def recall(key: str, campaign: str) -> LastCheck:
     """The stored result for a campaign at the place with this `key`."""
     with suppress(KeyError, TypeError, ValueError):
-        found = _all()[_name(key, campaign)]
+        found = read_table(_file())[_name(key, campaign)]
         return LastCheck(int(found["done"]), str(found["wrong"]))
     return LastCheck()
 
@@ -44,13 +43,9 @@ def keep(key: str, campaign: str, wrong: Message | None, done: int | None = None
     last_check = LastCheck(known.done if done is None else done, _wrong_of(wrong))
     if last_check == known:
         return
-    found = {name: one for name, one in _all().items() if not _is_gone(name)}
+    found = {name: one for name, one in read_table(_file()).items() if not _is_gone(name)}
     found[_name(key, campaign)] = {"done": last_check.done, "wrong": last_check.wrong}
-    making = _file().with_name(f".looked-over-{os.getpid()}.part")
-    with suppress(OSError):
-        making.parent.mkdir(parents=True, exist_ok=True)
-        making.write_text(json.dumps(found), encoding="utf-8")
-        making.replace(_file())
+    write_table(_file(), found)
 
 
 def _wrong_of(message: Message | None) -> str:
@@ -76,13 +71,3 @@ def _is_gone(name: str) -> bool:
     # A place on a server is no path and is kept.
     _, _, key = name.partition(" ")
     return os.path.isabs(key) and not os.path.exists(key)
-
-
-def _all() -> dict[str, Any]:
-    try:
-        found = json.loads(_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        return {}
-    if isinstance(found, dict):
-        return found
-    return {}

@@ -246,21 +246,30 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.run_worker(self._offer_edition(opened), group="edition", exclusive=True)
 
     async def _offer_edition(self, opened: CampaignView) -> None:
-        from saves.demo import NAME as DEMO  # whose timer has no figures by design
+        # What is said once goes before what is said at each opening.
+        from saves.library.timer_offers import keep_offered
         from tui.play.animals import offer_figures
         from tui.play.application.editions import find_offer
-        from tui.play.timers import offer_timers
+        from tui.play.timers import find_timer_offer
 
+        timer_offer = await asyncio.to_thread(find_timer_offer, opened)
+        if timer_offer is not None:
+            if self._say_offer(opened, timer_offer.message):
+                await asyncio.to_thread(keep_offered, opened.id, timer_offer.timers)
+            return
         offer = await find_offer(opened)
         if offer is None and not opened.read_only:
             offer = await asyncio.to_thread(offer_figures, opened.state, opened.assets.rules)
-        if offer is None and not opened.read_only and opened.state.name != DEMO:
-            offer = await asyncio.to_thread(offer_timers, opened.state, opened.assets.rules)
-        if offer is None or self.view is None or self.view.place != opened.place:
-            return
-        gm = self._find_gm()  # the page that greets may still be in front
-        if gm is not None:
-            gm.say_message(offer)
+        if offer is not None:
+            self._say_offer(opened, offer)
+
+    def _say_offer(self, opened: CampaignView, offer: Message) -> bool:
+        # Whether it could be said: the page that greets may still be in front.
+        gm = self._find_gm()
+        if gm is None or self.view is None or self.view.place != opened.place:
+            return False
+        gm.say_message(offer)
+        return True
 
     def _find_gm(self) -> Sayer | None:
         # That of the screen in front, or beneath a modal.

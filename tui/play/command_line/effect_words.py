@@ -15,10 +15,8 @@ from core.messages import Refusal
 from core.play.facts.fight.combatants import everyone
 from core.play.facts.fight.turns.commands import SetCondition
 from core.play.facts.state import State
-from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
-from saves.library.bestiary import base_of
-from saves.library.effect_library import keep_effect, packaged_effects
+from saves.library.effect_library import keep_effect
 from tui.play.command_line.typed_line import (
     Act,
     Parsed,
@@ -39,12 +37,6 @@ class ByLevel(Struct):
 
     count: int
     unit: Unit
-
-
-def readable_effects(state: State, rules: Ruleset) -> dict[str, Effect]:
-    """The same without the GM's, for when their file cannot be read."""
-    found = {effect.name: effect for effect in packaged_effects(base_of(rules))}
-    return found | typed_effects(state.effects)
 
 
 def duration_by_level(lasts: str) -> ByLevel | None:

@@ -21,7 +21,7 @@ from core.play.status import status
 from core.play.union import Assets
 from core.rulesets.schema import BoatRow, Ruleset
 from core.values import replace
-from saves.library.effect_library import known_effects
+from saves.library.effect_library import known_effects, readable_effects
 from tui.kit import lengths
 from tui.kit.modal import Choice
 from tui.kit.phrases import Words, phrase, say
@@ -32,7 +32,6 @@ from tui.play.command_line.damage_kinds import words_for_kinds
 from tui.play.command_line.effect_words import (
     duration_by_level,
     read_level,
-    readable_effects,
 )
 from tui.play.command_line.typed_line import Parsed, points, ruling
 from tui.play.dice.dice_tray import DiceTray
