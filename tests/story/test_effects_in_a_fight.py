@@ -11,12 +11,10 @@ import pytest
 
 from core.combat.board.drawing import Board
 from core.creatures import Attack, Sheet
-from core.dice import Typed
 from core.effects.effect import Effect
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Figure, Foe
 from core.play.facts.fight.moves.commands import Move
-from core.play.facts.fight.turns.commands import EndTurn, SetCondition
 from core.play.facts.fight.turns.events import ConfusedActed
 from core.play.facts.state import State
 from core.play.fight.fight_scene import scene_of, speed_of
@@ -30,7 +28,6 @@ from saves.store.entries import Entry
 from saves.store.packaged_rulesets import packaged
 from tests.story.fighting import Table, at_table
 from tests.story.yard import make_member, save_fight
-from tui.play.table.condition_picker import Picking, condition_names
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
@@ -165,32 +162,26 @@ def replayed(state: State, entries: list[Entry], campaign: Campaign) -> State:
 
 @pytest.mark.parametrize(
     ("system", "line", "damage", "attack"),
-    [("pf2", "persistent fire damage 4 fire each turn end, flat 20 each turn end", 4, 6),
+    [("pf2", "burns damage 4 fire each turn end, flat 20 each turn end", 4, 6),
      ("sf", "off-target", 0, 4)],
 )  # fmt: skip
-def test_persistent_fire_and_off_target_by_typed_lines(
+async def test_persistent_fire_and_off_target_last_through_a_turn(
     system: str, line: str, damage: int, attack: int
 ) -> None:
-    """Given pf2's fire on Hugo, it deals 4; sf's off-target takes 2 of his roll."""
+    """Given pf2's fire on Hugo, it deals 4 as he ends his turn; sf's off-target takes 2."""
     name = save_fight(packaged(system), PARTY, GORGE, ORDER, board=WAY)
-    with library.open(name) as campaign:
-        start = campaign.state
-        read = Picking(
-            start,
-            ("hugo",),
-            condition_names(campaign.assets),
-            types=packaged(system).combat.bonuses,
-        )
-        command = read.command(line)
-        assert isinstance(command, SetCondition)
-        campaign.record(command)
-        assert preview(campaign.state, campaign.assets, "hugo", "wolf").bonus == attack
-        flat = "each_turn/gorge/round-1/hugo/persistent fire/1"
-        campaign.record(EndTurn(), {flat: Typed(3)} if damage else {})
-        hugo = campaign.state.member("hugo")
-        assert hugo is not None
-        assert hugo.damage == damage
-        assert len(hugo.lasting) == 1
-        campaign.undo()
-        campaign.undo()
-        assert campaign.state == start
+    async with at_table(name) as table:
+        start = table.state
+        await put(table, line)
+        assert bonus(table, "hugo")[0] == attack
+        await table.keys("Spc")
+        if damage:
+            await table.asked()
+            await table.shows("burns")
+            await table.line("3")  # 3 is less than 20: it goes on burning
+        await table.saved()
+        assert table.damage("hugo") == [damage]
+        assert len(table.being("hugo").lasting) == 1
+        await table.press("u", "u")
+        await table.saved(2)
+        assert table.state == start
