@@ -19,6 +19,7 @@ from core.combat.attack.unsaid_changes import cite_unsaid
 from core.combat.board.scene import Held, held
 from core.creatures import AttackMode
 from core.effects.changes import Change
+from core.effects.running_effects import FLAT_FOOTED
 from core.effects.worn import best_worn
 from core.messages import N_, Message, yes_no
 from core.receipts import Receipt
@@ -155,7 +156,8 @@ def modifiers(
     of_attack = frozenset((mode, *attacker_said))
     of_ac = frozenset((mode, *target_said))
     attacker = held(attacker_conditions, rules, attacker_values)
-    target = held(target_conditions, rules, target_values)
+    denied = _find_denied(attacker, rules)
+    target = held((*target_conditions, *denied), rules, target_values)
     impossible = _impossible(attacker, target, mode, weapon, rules)
     if impossible is not None:
         return Modifiers(
@@ -174,7 +176,7 @@ def modifiers(
     fixed_ac = _fixed_ac(target, rules)
     if fixed_ac is not None:
         target = tuple(condition for condition in target if condition.row.situation)
-    lost = tuple(_lost(attacker, target, rules))
+    lost = tuple(_lost(() if denied else attacker, target, rules))
     if fixed_ac is not None:
         lost = ()
     most = _most_dexterity(target, mode)
@@ -313,6 +315,16 @@ def _miss_chance(target: Iterable[Held], mode: AttackMode) -> int:
 
 def _dexterity(conditions: Iterable[Held]) -> int:
     return sum(condition.row.dexterity for condition in conditions if not condition.beside)
+
+
+def _find_denied(attacker: Iterable[Held], rules: Ruleset) -> tuple[str, ...]:
+    # Who is to lose its Dexterity is flat-footed, in a system where that takes none of it (sf).
+    row = rules.combat.rows.get(FLAT_FOOTED)
+    if row is None or "loses_dexterity" in row.effects:
+        return ()
+    if any(condition.has("denies_dexterity") and not condition.beside for condition in attacker):
+        return (FLAT_FOOTED,)
+    return ()
 
 
 def _lost(attacker: Iterable[Held], target: Iterable[Held], rules: Ruleset) -> Iterator[Receipt]:

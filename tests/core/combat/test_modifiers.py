@@ -13,7 +13,7 @@ from core.receipts import Receipt
 from core.rulesets.combat_schema import Effect
 from core.rulesets.parse import parse_ruleset
 from core.rulesets.schema import Ruleset
-from saves.store.packaged_rulesets import PACKAGED
+from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.oracles.attack_table import by_table
 from tests.switched import printed
 from tests.thorough import examples
@@ -167,6 +167,17 @@ def test_c_219_the_invisible_deny_dexterity_c_227_and_are_no_harder_to_hit_by_nu
     assert found.target_loses_dexterity
     assert "C-219" in rules_in(found.dexterity_receipt)
     assert not melee([], ["invisible"]).target_loses_dexterity
+
+
+def test_in_sf_the_target_of_the_invisible_is_flat_footed_and_keeps_its_dexterity() -> None:
+    """Given the open rules of sf, then 2 come off the Armour Class, once, and nothing is added."""
+    sf = packaged("sf")
+    for target in ([], ["flat_footed"]):
+        found = modifiers(sf, ["invisible"], target, "melee")
+        assert found.attack == ()
+        assert found.ac == (("flat_footed", -2),)
+        assert not found.target_loses_dexterity
+    assert modifiers(printed("sf"), ["invisible"], [], "melee").attack == (("invisible", 2),)
 
 
 @pytest.mark.parametrize("fears", [["shaken", "frightened"], ["frightened", "shaken", "shaken"]])
