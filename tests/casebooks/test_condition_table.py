@@ -7,7 +7,7 @@ import pytest
 from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.condition_table import PAGE, cases_of, changes_in, conditions_in, page
 
-OF_THE_DOCUMENTS = {"invisible", "kneeling", "sitting", "squeezing"}
+OF_THE_DOCUMENTS = {"kneeling", "sitting"}
 """Their figures are those of the documents, whose worked examples have them."""
 
 
