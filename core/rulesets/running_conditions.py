@@ -31,16 +31,18 @@ def running_conditions(held: Iterable[ConditionHeld], combat: Combat) -> tuple[R
     conditions = tuple(held)
     slugs = [condition_of(each.name, combat) for each in conditions]
     flags = frozenset(flag for slug in slugs if slug for flag in combat.rows[slug].effects)
-    return tuple(effect for each in conditions for effect in _effects_of(each, flags, combat))
+    return tuple(
+        effect for each in conditions for effect in _effects_of(each, slugs, flags, combat)
+    )
 
 
 def _effects_of(
-    held: ConditionHeld, flags: Collection[str], combat: Combat
+    held: ConditionHeld, slugs: Collection[str], flags: Collection[str], combat: Combat
 ) -> Iterator[RunningEffect]:
     slug = condition_of(held.name, combat)
     if not slug:
         return
-    for origin in _origins(slug, flags, combat):
+    for origin in _origins(slug, slugs, flags, combat):
         row = combat.rows[origin]
         yield RunningEffect(
             name=held.name,
@@ -65,8 +67,11 @@ def _label(slug: str, value: int, row: Condition, combat: Combat) -> str:
     return name
 
 
-def _origins(slug: str, flags: Collection[str], combat: Combat) -> Iterator[str]:
-    # The rows whose changes a condition has: its own, what it counts as, what it brings along.
+def _origins(
+    slug: str, slugs: Collection[str], flags: Collection[str], combat: Combat
+) -> Iterator[str]:
+    # The rows whose changes a condition has: its own, what it counts as, what it brings along if
+    # that is not among `slugs` by itself.
     # `flags` are those of all conditions of the creature: some spare it from counting as another.
     row = combat.rows[slug]
     yield slug
@@ -74,7 +79,7 @@ def _origins(slug: str, flags: Collection[str], combat: Combat) -> Iterator[str]
         yield combat.squeezing.condition
     if row.counts_as and row.unless not in flags:
         yield row.counts_as
-    yield from row.brings
+    yield from (brought for brought in row.brings if brought not in slugs)
 
 
 def _of_tables(slug: str, value: int, combat: Combat) -> Iterator[Change]:

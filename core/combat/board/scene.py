@@ -67,7 +67,10 @@ def held(
 
 
 def look_up_conditions(names: Iterable[str], combat: Combat) -> tuple[Held, ...]:
-    """Return the conditions that the system has a row for, each with what it counts as."""
+    """Return the conditions that the system has a row for, each with what it counts as.
+
+    What a condition brings along is left out where it is there by itself.
+    """
     there = tuple([name for name in names if name in combat.rows])
     if not there:
         return ()
@@ -76,6 +79,7 @@ def look_up_conditions(names: Iterable[str], combat: Combat) -> tuple[Held, ...]
         Held(one.name, combat.rows[slug], slug, combat.rows[slug])
         for one in conditions
         for slug in one.row.brings
+        if slug not in there
     ]
     return (*conditions, *brought)
 
