@@ -503,12 +503,13 @@ def no_route(state: State, assets: Assets, cursor: str) -> NoRoute | None:
         return NoRoute(Message("there is no map"), Message(":legs writes a way"))
     if cursor == state.place and state.strayed:
         return NoRoute(Message("the party left here"), Message(":rule place"))
+    is_there = cursor == state.place and beside(state) is None
+    other = Message("/ finds another goal")
+    if cursor and state.plan is not None and state.plan.goal == cursor and not is_there:
+        return NoRoute(Message("the party is on its way there"), other)
     if cursor in ("", state.place):
         goal = Message("/ finds a goal")
-        other = Message("/ finds another goal")
         return NoRoute(Message("the party is here"), goal if state.plan is None else other)
-    if state.plan is not None and state.plan.goal == cursor:
-        return NoRoute(Message("the party is on its way there"), Message("/ finds another goal"))
     return None
 
 

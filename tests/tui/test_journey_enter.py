@@ -12,7 +12,7 @@ from core.play import queries
 from core.play.facts.road.commands import March, SetRoute
 from core.play.facts.state import Fighting, Met, State
 from core.travel.movers import Mover
-from core.travel.stretches import Stretch
+from core.travel.stretches import Progress, Stretch
 from core.values import replace
 from tests.builders import TAM, after, assets, party
 from tests.core.play.maps import at, region_world
@@ -73,6 +73,19 @@ def view(state: State) -> CampaignView:
 )
 def test_enter_says_what_it_does(state: State, cursor: str, words: str) -> None:
     assert say(enter_action(view(state), cursor).words) == words
+
+
+def test_short_of_its_goal_the_party_is_on_its_way_and_not_there() -> None:
+    """Given a party in the hex of its goal, a kilometre from its middle, then both lines say so."""
+    plan = ON_THE_WAY.plan
+    assert plan is not None
+    last = len(plan.stretches) - 1
+    nearly_all = plan.stretches[last].km - 1
+    short = replace(ON_THE_WAY, place="0303", progress=Progress(last, nearly_all))
+    said = enter_action(view(short), "0303").words
+    assert say(said) == "nothing: the party is on its way there; / finds another goal"
+    (line,) = cursor_lines(CursorQuestion(view(short), "0303", ROUTES))
+    assert say(line) == "Fort Wyll: the party is 1 km away"
 
 
 def test_enter_sends_the_party_to_the_cursor_by_way_of_the_marks() -> None:

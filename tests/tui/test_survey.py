@@ -67,6 +67,14 @@ def test_without_a_plan_nothing_is_wrong_with_it() -> None:
     assert not found.has_plan
 
 
+def test_what_is_left_of_a_day_aboard_is_not_said_to_be_walked() -> None:
+    """Given a rowboat on a lake, then the hours left are told without a pace of feet."""
+    rowed = Stretch(Fraction(9), 1, mode="b", boat="rowboat", water="lake", direction="none")
+    today = survey(party(TAM, legs=(rowed,)), PF1).today
+    assert today is not None
+    assert say(today.verb) == "10 h left"
+
+
 def test_t_101_who_rode_part_of_the_day_rolls_against_his_own_hours() -> None:
     """Given a horse that marched 10 hours and its driver who walked 8, then his next is DC 12."""
     horse = replace(HORSE, marched=Fraction(10))

@@ -22,7 +22,7 @@ from textual.strip import Strip
 
 from core.messages import Kilometres, Message, Refusal, Template
 from core.play import queries, times
-from core.play.facts.state import RulesKey, State
+from core.play.facts.state import RulesKey, State, beside
 from core.play.queries import place_name
 from core.travel.lexicon import lexicon
 from core.travel.regionmap import SIDES, Hex, RegionMap, name_hex, step
@@ -570,6 +570,10 @@ def _of_the_party(view: CampaignView, place: str) -> Message:
     strayed = view.state.strayed
     if strayed:
         return Message("{place}: the party left it, {km} ago", place=place, km=Kilometres(strayed))
+    plan = view.state.plan
+    off = beside(view.state)
+    if off is not None and plan is not None and plan.goal == view.state.place:
+        return Message("{place}: the party is {km} away", place=place, km=Roughly(off.km))
     return Message("{place}: the party is here", place=place)
 
 

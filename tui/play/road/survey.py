@@ -32,6 +32,8 @@ PACES_LEFT: Mapping[str, Template] = {
     "run_and_rest": N_("run and rest {left} left"),
 }
 """What is left of the day, by the pace."""
+AFLOAT_LEFT = N_("{left} left")
+"""What is left of a day aboard, where nobody walks."""
 
 
 class TodayLine(Struct):
@@ -202,6 +204,10 @@ def today_line(today: queries.Today, state: State) -> TodayLine:
     pace = Message("{pace} ({who})" if name else "{pace}", pace=KmPerHour(open_km_h), who=name)
     if here is not None and here != open_km_h:
         pace = Message("{pace}, here {here}", pace=pace, here=KmPerHour(here))
+    if today.mode == LAND:
+        left = PACES_LEFT[state.pace]
+    else:
+        left = AFLOAT_LEFT
     return TodayLine(
         title=Message("Today {day}", day=times.day(state.clock.day, state.calendar)),
         start=Hours(today.began.hour),
@@ -209,10 +215,7 @@ def today_line(today: queries.Today, state: State) -> TodayLine:
         done=Hours(min(today.used, today.allowance)),
         forced=Hours(max(Fraction(0), today.used - today.allowance)),
         pace=pace,
-        verb=Message(
-            PACES_LEFT[state.pace],
-            left=Hours(today.left),
-        ),
+        verb=Message(left, left=Hours(today.left)),
         transport=transport(today, state),
         sky=today.slowing or None,
         marks=(today.used,) if today.resume else (),
