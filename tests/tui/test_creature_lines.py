@@ -19,12 +19,13 @@ from core.rulesets.creature_words import creature_words
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged
+from tests.builders import HORSE, WAGON
 from tui.encounter.recruits import library
 from tui.kit.phrases import say, set_units
 from tui.play.command_line.areas import adding
 from tui.play.creature_lines.figure_words import assumed_lengths
 from tui.play.creature_lines.hero_preview import describe_hero
-from tui.play.creature_lines.heroes import join_heroes, read_heroes
+from tui.play.creature_lines.heroes import Hero, join_heroes, read_heroes
 from tui.play.creature_lines.made_up import read_made_up
 
 F = Fraction
@@ -1207,3 +1208,10 @@ def test_words_of_a_hero_behind_an_attack_are_not_the_attacks() -> None:
     (found,) = read_heroes(line, State(members=(rover,)), assets("sf"))
     assert found.member.rides == rover.id
     assert found.unused == ("android", "operative", "driver")
+
+
+def test_the_form_of_an_animal_in_harness_says_what_it_is() -> None:
+    """Given a horse that draws a wagon, when its form shows it alone, then it is described."""
+    horse = replace(HORSE, pulls="wagon")
+    moves, *_ = describe_hero(Hero((horse,)), State(members=(WAGON,)), assets("pf1"))
+    assert say(Message("{x}", x=moves)).startswith("Horse (b): heavy horse, 15 m a round")

@@ -117,7 +117,8 @@ class Hero(Struct):
     @property
     def member(self) -> Member:
         """The member itself; of a wagon and its animals the wagon."""
-        return next(one for one in reversed(self.members) if not one.pulls)
+        not_pulling = (one for one in reversed(self.members) if not one.pulls)
+        return next(not_pulling, self.members[-1])
 
     def joining(self, state: State) -> State:
         """Return the state with its members, and with the rider who was here mounted."""
