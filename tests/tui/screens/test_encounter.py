@@ -162,7 +162,7 @@ async def test_points_conditions_and_what_the_grid_is_asked() -> None:
         await drive.keys("r")
         await drive.shows("Ogre threatens these squares")
         await drive.keys("r M l l l")
-        await drive.shows("N7 to Q7: 3 squares (4.5 m)")
+        await drive.shows("N7 to Q7: 2 squares (3 m)")
         await drive.keys("M f a V")
         await drive.press("minus")
         await drive.opened("TextLine")
