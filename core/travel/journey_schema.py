@@ -46,7 +46,7 @@ PACES = ("walk", "hustle", "run_and_rest", "run")
 WITH_ARMOR = ("armor", "load", "bonuses", "barbarian")
 BELONGS = {
     **dict.fromkeys(WITH_ARMOR, ("race", "base_speed_m")),
-    "load_kg": ("mount",),
+    "load_kg": ("mount", "vehicle"),
     "vehicle_km_h": ("vehicle_class",),
     "flying": ("vehicle_class",),
     "places": ("vehicle_class",),
@@ -106,7 +106,10 @@ class MoverTable(CharacterTable):
     )
     fly_speed_m: AboveZero | None = Field(None, description="The flying speed in metres a round.")
     mount: Text | None = Field(None, description="The kind of mount, a row of the ruleset.")
-    load_kg: Amount = Field(Fraction(0), description="All the weight on the animal in kilograms.")
+    load_kg: Amount = Field(
+        Fraction(0),
+        description="All the weight on the animal, or the goods on the vehicle, in kilograms.",
+    )
     vehicle: Text | None = Field(None, description="The kind of vehicle, a row of the ruleset.")
     vehicle_class: Text | None = Field(
         None, description="The class of a powered vehicle, a row of the ruleset."

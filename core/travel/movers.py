@@ -30,7 +30,8 @@ class Mover(Struct, kw_only=True):
     `speed_m` land speed in metres per round, net of armour and load; `fly_speed_m`; `race` or
     `base_speed_m` with `armor` (none, light, medium, heavy), `load` (light, medium, heavy),
     `bonuses` and `barbarian`; `mount` with `load_kg`, all the weight on the animal; `vehicle`
-    ("cart_or_wagon"); `vehicle_class` (light, large) with `vehicle_km_h`, `flying` or not.
+    ("cart_or_wagon") with `load_kg`, the goods on it; `vehicle_class` (light, large) with
+    `vehicle_km_h`, `flying` or not.
     Who `carries` another goes at a reduced `speed_m`. A powered vehicle has room for as many as it
     has `places` (None = unknown) and goes with a `crew` of so many (None = one).
     """

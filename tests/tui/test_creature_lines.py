@@ -517,7 +517,9 @@ def test_the_driver_of_a_vehicle_is_aboard() -> None:
 def test_two_speeds_of_a_vehicle_are_that_overland_and_one_that_is_not_needed() -> None:
     (found,) = read_heroes("Truck, speed 60 ft, 100 km/h, 40 bulk", State(), assets("sf"))
     assert found.member.mover.vehicle_km_h == F(100)
-    assert found.unused == ("bulk40", "speed")
+    assert say(Message("{what}", what=found.unused)) == (
+        "bulk40 of load: no rule asks for the load of a powered vehicle, speed"
+    )
 
 
 def test_what_a_line_becomes_is_said() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import cast
 
 import pytest
@@ -197,6 +198,41 @@ def test_nonsense_is_refused_at_its_own_line(field: str, text: str, said: str) -
     assert found is not None
     assert found[0] == field
     assert found[1].startswith(said)
+
+
+WAGON = Member("wagon", "Wagon", "N", "vehicle", Mover(vehicle="cart_or_wagon"))
+ROVER = Member(
+    "rover", "Rover", "R", "vehicle", Mover(vehicle_class="light", vehicle_km_h=Fraction(40))
+)
+KIRA = Member("kira", "Kira", "K", mover=Mover(speed_m=Fraction(9)))
+
+
+def test_the_load_of_a_wagon_is_kept_and_written() -> None:
+    """Given a weight on the line of its load, then the wagon carries it, and the form has it."""
+    there = SheetForm(WAGON, STATE, WORLD)
+    laden = there.read(there.written() | {"load": "800 lb"})
+    assert laden.mover == Mover(vehicle="cart_or_wagon", load_kg=Fraction(400))
+    assert SheetForm(laden, STATE, WORLD).written()["load"] == "400"
+
+
+@pytest.mark.parametrize(
+    ("member", "load", "said"),
+    [
+        (ROVER, "300 kg", "300 kg: no rule asks for the load of a powered vehicle."),
+        (KIRA, "heavy", "heavy: write the speed with this load on the line 'moves as'."),
+        (WAGON, "heavy", "load: 'heavy'"),
+    ],
+)
+def test_a_load_that_would_be_lost_is_refused_at_its_line(
+    member: Member, load: str, said: str
+) -> None:
+    there = SheetForm(member, State(members=(member,)), Assets(rules=packaged("sf")))
+    if member is WAGON:
+        there = SheetForm(member, STATE, WORLD)
+    wrong_at = there.wrong_at(there.written() | {"load": load})
+    assert wrong_at is not None
+    assert wrong_at[0] == "load"
+    assert say(wrong_at[1]).startswith(said)
 
 
 def test_a_sheet_without_fault_has_none() -> None:

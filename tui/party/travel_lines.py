@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Literal, TypeAlias, get_args
 
-from core.messages import N_, Hours, Kilograms, KmPerHour, Message, Metres, Refusal
+from core.messages import N_, Hours, Kilograms, KmPerHour, Message, Metres, Refusal, Template
 from core.play.facts.state import Counter, Member, State
 from core.quantities import LENGTH, PACE, WEIGHT, Units, write_quantity
 from core.rulesets.schema import Burden, Ruleset
@@ -25,6 +25,8 @@ BARBARIAN = "barbarian"
 BONUS = re.compile(r"(?P<type>[^\W\d]*(?: [^\W\d]+)*)\s*(?P<sign>[+-]?)\s*(?P<metres>\d.*)")
 """A bonus to the speed by its type: "enhancement 3", "-1.5", "circumstance +3 m"."""
 BURDENS = ("none", "light", "medium", "heavy")
+USUAL_LOADS = ("", "0", "light")
+"""The line of the load where nothing is written of it."""
 
 
 def _write_name(member: Member) -> str:
@@ -101,6 +103,7 @@ def _read_mover(written: WrittenLine, role: Role, before: Mover) -> Mover:
     armor = written.values["armor"]
     load = written.values["load"].lower()
     if powered := POWERED.fullmatch(moves):
+        _refuse_load(written, "{load}: no rule asks for the load of a powered vehicle.")
         vehicle_class, pace, flies, places, crew = powered.groups()
         return Mover(
             vehicle_class=vehicle_class,
@@ -109,21 +112,18 @@ def _read_mover(written: WrittenLine, role: Role, before: Mover) -> Mover:
             places=int(places or 0) or None,
             crew=int(crew or 0) or None,
         )
+    load_kg = _read_load_kg(written) if role != "character" else Fraction(0)
     if flying := FLYING.fullmatch(moves):
-        return Mover(fly_speed_m=written.quantity(flying[1], LENGTH))
+        return Mover(fly_speed_m=written.quantity(flying[1], LENGTH), load_kg=load_kg)
     speed = SPEED.fullmatch(moves)
-    if role == "mount":
-        if not load or load in BURDENS:
-            load = "0"
-        of_load = TRAVEL["load"].written("load", written.values, written.rules)
-        load_kg = of_load.quantity(load, WEIGHT)
-        if speed:
-            return Mover(speed_m=written.quantity(moves, LENGTH), load_kg=load_kg)
+    if role == "mount" and not speed:
         return Mover(mount=slug_of(moves) or "pony", load_kg=load_kg)
+    if role == "vehicle" and not speed:
+        return Mover(vehicle=slug_of(moves) or "cart_or_wagon", load_kg=load_kg)
     if speed and (role != "character" or before.speed_m is not None):
-        return Mover(speed_m=written.quantity(moves, LENGTH))
-    if role == "vehicle":
-        return Mover(vehicle=slug_of(moves) or "cart_or_wagon")
+        if role == "character":
+            _refuse_load(written, "{load}: write the speed with this load on the line 'moves as'.")
+        return Mover(speed_m=written.quantity(moves, LENGTH), load_kg=load_kg)
     worn = choose(armor or "none", BURDENS, "Armour '{text}' is not one of {choices}.")
     load = choose(load or "light", BURDENS[1:], "Load '{text}' is not one of {choices}.")
     burdened = Mover(
@@ -135,6 +135,21 @@ def _read_mover(written: WrittenLine, role: Role, before: Mover) -> Mover:
     if speed:
         return replace(burdened, base_speed_m=written.quantity(moves, LENGTH))
     return replace(burdened, race=slug_of(moves) or "human")
+
+
+def _read_load_kg(written: WrittenLine) -> Fraction:
+    """Return the load of an animal or a vehicle; 0 where the line has the usual one of a hero."""
+    of_load = TRAVEL["load"].written("load", written.values, written.rules)
+    if of_load.text.lower() in USUAL_LOADS:
+        return Fraction(0)
+    return of_load.quantity(of_load.text, WEIGHT)
+
+
+def _refuse_load(written: WrittenLine, sentence: Template) -> None:
+    """Refuse, "no_load", any but the usual load of one whose load no rule asks for."""
+    load = written.values["load"]
+    if load.lower() not in USUAL_LOADS:
+        raise Refusal("no_load", sentence, load=load)
 
 
 def _read_moves(written: WrittenLine, member: Member) -> Member:
@@ -192,7 +207,9 @@ def _offer_armor(state: State, rules: Ruleset) -> Iterator[PickRow]:
 
 
 def _write_load(member: Member) -> str:
-    if member.role == "mount":
+    if member.mover.vehicle_class is not None:
+        return ""
+    if member.role != "character":
         return write_quantity(member.mover.load_kg, WEIGHT, units_in_force())
     return member.mover.load
 

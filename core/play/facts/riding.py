@@ -35,12 +35,13 @@ def draws(animal: Member, state: State) -> bool:
 def loaded(member: Member, state: State) -> Mover:
     """Return the member's mover, the weight of its riders included (T-162), and of the dead.
 
+    That counts on an animal, and on a wagon, whose animals draw so much (T-164).
     A hero who carries another bears a heavy load (house default).
     """
     borne = [one for one in state.members if one.present and one.rides == member.id]
     if not borne:
         return member.mover
-    if member.role == "mount":
+    if member.role == "mount" or member.mover.vehicle is not None:
         weight = sum((one.weight_kg for one in borne), NONE)
         return replace(member.mover, load_kg=member.mover.load_kg + weight)
     own_legs = member.mover.race is not None or member.mover.base_speed_m is not None

@@ -139,15 +139,14 @@ def most_drawn(team: Iterable[Member], rules: Ruleset) -> Fraction | None:
 def _find_overload(
     vehicle: Member, team: Iterable[Member], state: State, rules: Ruleset
 ) -> Refusal | None:
-    aboard = [one.weight_kg for one in state.members if one.present and one.rides == vehicle.id]
-    load = sum(aboard, Fraction(0))
+    load = loaded(vehicle, state).load_kg
     most = most_drawn(team, rules)
     if most is None or load <= most:
         return None
     return Refusal(
         "wagon_overloaded",
-        "{vehicle} carries {load}, but its animals draw at most {most}: harness another, or let"
-        " somebody get off.",
+        "{vehicle} carries {load}, but its animals draw at most {most}: harness another, or"
+        " lighten its load.",
         vehicle=vehicle.name,
         load=Kilograms(load),
         most=Kilograms(most),

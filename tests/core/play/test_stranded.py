@@ -130,6 +130,16 @@ def test_a_wagon_carries_what_its_animals_draw(goes: bool) -> None:
         assert after(March(Fraction(1)), party(*state.members, second)).travelled == 1
 
 
+def test_the_goods_on_a_wagon_count_in_what_its_animals_draw() -> None:
+    """Given a wagon with all the goods that its horse draws, then nobody can ride in it."""
+    horse = replace(HORSE, pulls="wagon")
+    most = 5 * PF1.rules.mounts["heavy_horse"].loaded_to_kg
+    wagon = replace(WAGON, mover=replace(WAGON.mover, load_kg=most))
+    assert after(March(Fraction(1)), party(HARSK, horse, wagon)).travelled == 1
+    rider = replace(HARSK, rides="wagon", weight_kg=Fraction(80))
+    assert refusal_code(March(Fraction(1)), party(rider, horse, wagon), PF1) == "wagon_overloaded"
+
+
 def test_who_would_be_overloaded_is_no_answer_and_the_others_say_their_pace() -> None:
     """Given Valeria (80 kg) and a pony loaded to its most, then only Harsk can carry her."""
     most = PF1.rules.mounts["pony"].loaded_to_kg

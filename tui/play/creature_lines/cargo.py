@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from core.messages import Refusal
+from core.messages import Message, Refusal, Value
 from core.play.facts.state import Member
 from core.quantities import WEIGHT, read_quantity, units_pattern
 from core.rulesets.schema import Ruleset
@@ -34,12 +34,22 @@ def pull_cargo(line: str) -> tuple[str, str]:
 
 
 def load_with(members: tuple[Member, ...], cargo: str) -> tuple[Member, ...] | None:
-    """Return a rider's line with `cargo` on the mount that it brings; None = it brings none."""
+    """Return a rider's line with `cargo` on the mount or wagon that it brings; None = on none."""
     first = members[0]
-    if len(members) == 1 or first.role != "mount" or first.pulls:
+    if len(members) == 1 or not bears_load(first) or first.pulls:
         return None
     carried = read_quantity(cargo, WEIGHT, units_in_force())
     return (replace(first, mover=replace(first.mover, load_kg=carried)), *members[1:])
+
+
+def bears_load(member: Member) -> bool:
+    """Return whether a rule asks what a member carries: an animal bears it, or a team draws it."""
+    return member.role == "mount" or member.mover.vehicle is not None
+
+
+def name_unasked_load(load: Value) -> Message:
+    """Return what is said of the load of a powered vehicle, which no rule asks for."""
+    return Message("{load} of load: no rule asks for the load of a powered vehicle", load=load)
 
 
 def refuse_load(cargo: str, rules: Ruleset) -> None:

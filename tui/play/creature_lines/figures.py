@@ -41,7 +41,8 @@ KEPT_SCORES = ("str", "dex", "int", "wis", "cha")
 """Ability scores that a sheet keeps; Constitution is the creature's own."""
 SheetValue: TypeAlias = "int | str | tuple[tuple[str, int], ...]"
 COUNTERS = ("stamina", "resolve")
-UNUSED = ("touch", "bulk")
+BULK = "bulk"
+UNUSED = ("touch", BULK)
 """Figures that sheets have and that no rule here asks for."""
 SIGNED = ("init", "fortitude", "reflex", "will", "perception", "acrobatics", "base_attack")
 MOST: Mapping[str, int] = {

@@ -9,6 +9,7 @@ from core.messages import Kilograms, KmPerHour, Message, Metres, Value
 from core.play import queries
 from core.play.facts.riding import loaded
 from core.play.facts.state import Member, State
+from core.play.party.fellows import most_drawn
 from core.play.union import Assets
 from core.rulesets.schema import Ruleset
 from tui.play.creature_lines.figure_words import describe_sheet, name_row
@@ -58,14 +59,30 @@ def _moves(member: Member, state: State, assets: Assets) -> Message:
     if moving.speed_m is not None:
         what.append(Message("{speed} a round", speed=Metres(moving.speed_m)))
     what.append(KmPerHour(moving.km_h))
-    if member.role == "mount":
-        what.append(Message("carries {load}", load=Kilograms(loaded(member, state).load_kg)))
+    what += _carries(member, state, assets.rules)
     carrier = state.member(member.rides) if member.rides else None
     if carrier is not None:
         what.append(Message("rides {mount}", mount=carrier.name))
     return Message(
         "{name} ({letter}): {what}", name=member.name, letter=member.token, what=tuple(what)
     )
+
+
+def _carries(member: Member, state: State, rules: Ruleset) -> Iterator[Value]:
+    """Yield what an animal or a wagon carries, and the most that the wagon's animals draw."""
+    load_kg = loaded(member, state).load_kg
+    if member.role != "mount" and not load_kg:
+        return
+    team = [one for one in state.members if one.pulls == member.id]
+    most = most_drawn(team, rules)
+    if team and most is not None:
+        yield Message(
+            "carries {load} of {most} that its animals draw",
+            load=Kilograms(load_kg),
+            most=Kilograms(most),
+        )
+    else:
+        yield Message("carries {load}", load=Kilograms(load_kg))
 
 
 def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:

@@ -43,7 +43,13 @@ from tui.play.creature_lines.body_words import (
     refuse_without_figure,
     split_creature,
 )
-from tui.play.creature_lines.cargo import load_with, pull_cargo, refuse_load
+from tui.play.creature_lines.cargo import (
+    bears_load,
+    load_with,
+    name_unasked_load,
+    pull_cargo,
+    refuse_load,
+)
 from tui.play.creature_lines.class_levels import read_levels
 from tui.play.creature_lines.figure_words import (
     assumed_attacks,
@@ -110,7 +116,7 @@ class Hero(Struct):
 
     members: tuple[Member, ...]
     taken: tuple[Message, ...] = ()
-    unused: tuple[str, ...] = ()
+    unused: tuple[str | Message, ...] = ()
     line: str = ""
     rider: str = ""
 
@@ -183,8 +189,8 @@ def _read_hero(line: str, state: State, assets: Assets) -> Hero:
     unrated, rating = pull_rating(skilled)
     spelt, skills = pull_skills(unrated)
     hero = _read_spelt(spelt, state, assets)
-    if cargo and hero.member.role == "mount":
-        hero = _read_spelt(f"{spelt} {cargo}", state, assets)
+    if cargo and bears_load(hero.member):
+        hero = _read_spelt(f"{spelt}, {cargo}", state, assets)
     elif cargo:
         hero = _with_cargo(hero, cargo, assets.rules)
     if cut.lines or bare.lines:
@@ -268,6 +274,8 @@ def _with_cargo(hero: Hero, cargo: str, rules: Ruleset) -> Hero:
         return replace(hero, members=loaded)
     if hero.member.role == "character":
         refuse_load(cargo, rules)
+    if hero.member.role == "vehicle":
+        return replace(hero, unused=(*hero.unused, name_unasked_load(cargo)))
     return replace(hero, unused=(*hero.unused, cargo))
 
 
@@ -350,8 +358,8 @@ def _read_spelt(line: str, state: State, assets: Assets) -> Hero:
     unused = (*said.unused, *figures.unused, *own.body.unused, *not_needed)
     if role == "mount":
         _refuse_bulk(figures.unused)
-    if mover.vehicle is not None:
-        unused = (*unused, *_unused_of_vehicle(figures))
+    if mover.vehicle is not None and figures.speed_m is not None:
+        unused = (*unused, "speed")  # the pace of its kind counts
     no_eyes = traits == tuple(said.traits)
     if mover.race is None and "race" in said.rows and not said.size and no_eyes:
         unused = (rules.races[said.rows["race"]].name_in().lower(), *unused)
@@ -718,15 +726,16 @@ def _mover(
 ) -> tuple[Mover, Literal["character", "mount", "vehicle"], tuple[Message, ...]]:
     rows = said.rows
     speed = figures.speed_m
+    weight_kg = figures.weight_kg or Fraction(0)
     armor = rows.get("armor", "none")
     load = rows.get("load", "light")
     if "mount" in rows:
-        return Mover(mount=rows["mount"], load_kg=figures.weight_kg or Fraction(0)), "mount", ()
+        return Mover(mount=rows["mount"], load_kg=weight_kg), "mount", ()
     if "vehicle" in rows:
-        return Mover(vehicle=rows["vehicle"]), "vehicle", ()
+        return Mover(vehicle=rows["vehicle"], load_kg=weight_kg), "vehicle", ()
     if "beast" in rows:
         walks = _walks(said.beasts[rows["beast"]]) if speed is None else Mover(speed_m=speed)
-        return replace(walks, load_kg=figures.weight_kg or Fraction(0)), "mount", ()
+        return replace(walks, load_kg=weight_kg), "mount", ()
     if "animal" in rows and speed is None:
         raise Refusal(
             "bad_figure",
@@ -735,7 +744,7 @@ def _mover(
             speed=Message("Star mount {speed}", speed=Metres(15)),
         )
     if "animal" in rows:
-        return Mover(speed_m=speed, load_kg=figures.weight_kg or Fraction(0)), "mount", ()
+        return Mover(speed_m=speed, load_kg=weight_kg), "mount", ()
     if not rules.races:
         if speed is not None:
             return Mover(speed_m=speed), "character", ()
@@ -795,14 +804,6 @@ def _refuse_bulk(unused: Iterable[str]) -> None:
                 figure=figure,
                 example=Message("{weight}", weight=Kilograms(40)),
             )
-
-
-def _unused_of_vehicle(figures: TypedFigures) -> Iterator[str]:
-    # the pace of its kind counts, and no load
-    if figures.weight_kg is not None:
-        yield "weight"
-    if figures.speed_m is not None:
-        yield "speed"
 
 
 def _walks(beast: Beast) -> Mover:

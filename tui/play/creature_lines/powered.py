@@ -8,14 +8,16 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from core.characters import plain
-from core.messages import KmPerHour, Message, Metres, Refusal
+from core.messages import Kilograms, KmPerHour, Message, Metres, Refusal
 from core.play.facts.state import Member
 from core.quantities import LENGTH, PACE, read_quantity, units_pattern
 from core.rulesets.schema import Ruleset
 from core.travel.movers import Mover, hourly
 from core.values import Struct
 from tui.kit.phrases import units_in_force
+from tui.play.creature_lines.cargo import name_unasked_load
 from tui.play.creature_lines.figures import (
+    BULK,
     KEYS,
     TypedFigures,
     is_figure,
@@ -62,7 +64,7 @@ class PoweredVehicle(Struct):
 
     member: Member
     taken: tuple[Message, ...]
-    unused: tuple[str, ...]
+    unused: tuple[str | Message, ...]
 
 
 class _TypedPace(Struct):
@@ -150,14 +152,15 @@ def _refuse_words(words: Sequence[str], name: str, rules: Ruleset) -> None:
             )
 
 
-def _unused_of(figures: TypedFigures) -> Iterator[str]:
-    yield from figures.unused
+def _unused_of(figures: TypedFigures) -> Iterator[str | Message]:
+    for figure in figures.unused:
+        yield name_unasked_load(figure) if figure.startswith(BULK) else figure
     if figures.level is not None:
         yield f"level{figures.level}"
     if figures.speed_m is not None:
         yield "speed"
     if figures.weight_kg is not None:
-        yield "weight"
+        yield name_unasked_load(Kilograms(figures.weight_kg))
     yield from (f"{one.name}{one.most}" for one in figures.counters or ())
 
 

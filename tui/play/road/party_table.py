@@ -77,8 +77,9 @@ def _member_line(member: Member, state: State, assets: Assets, slowest: str) -> 
     fares = health(member, assets.rules)
     mover = member.mover
     load: Words
-    if member.role == "mount":
-        load = Kilograms(loaded(member, state).load_kg)
+    carried_kg = loaded(member, state).load_kg
+    if member.role == "mount" or carried_kg:
+        load = Kilograms(carried_kg)
     elif member.role == "vehicle":
         load = ""
     elif assets.rules.load:
