@@ -985,3 +985,58 @@ def test_two_armour_classes_are_refused_where_the_system_has_one() -> None:
     with pytest.raises(Refusal) as refused:
         adding("goon hp10 AC 15/16", creature_words(packaged("pf1")))
     assert say(refused.value.message) == "Write a number after AC, as in AC12."
+
+
+@pytest.mark.parametrize(
+    ("line", "system", "mount"),
+    [
+        (
+            "Ann human fighter hp44 AC20 longsword +8 1d8+4, heavy warhorse",
+            "dnd35",
+            "heavy_warhorse",
+        ),
+        ("Ann elf hp9 heavy warhorse", "dnd35", "heavy_warhorse"),
+        ("Ann elf, hp9, a pony named Bill", "pf1", "pony"),
+        ("Ann hp9 AC14 longsword +3 1d8, pony", "pf1", "pony"),
+        ("Ann heavy armour hp9, pony", "pf1", "pony"),
+        ("Ann wizard hp9; light horse", "sf", "light_horse"),
+        ("Ann goblin hp9 AC12, riding dog", "pf2", "riding_dog"),
+        ("Ann elf hp9, wagon", "pf1", None),
+    ],
+)
+def test_an_animal_at_the_end_of_a_heros_line_is_ridden(
+    line: str, system: str, mount: str | None
+) -> None:
+    """Given a people, class, armour or weapon and an animal behind them, then the hero rides it."""
+    (hero,) = read_heroes(line, State(), assets(system))
+    carrier, ann = hero.members
+    assert (ann.name, ann.role, ann.rides) == ("Ann", "character", carrier.id)
+    assert carrier.mover.mount == mount
+    assert f"rides {carrier.name}" in previewed(line, system)
+
+
+@pytest.mark.parametrize(
+    "line", ["Star heavy warhorse hp30", "Star, heavy warhorse", "Star hoof +4 1d6, heavy warhorse"]
+)
+def test_an_animal_at_the_end_of_its_own_line_is_its_kind(line: str) -> None:
+    (star,) = read_heroes(line, State(), assets("dnd35"))
+    assert (star.member.name, star.member.mover.mount) == ("Star", "heavy_warhorse")
+
+
+@pytest.mark.parametrize("line", ["Ann elf heavy warhorse hp9", "Ann hp9 AC14, heavy warhorse"])
+def test_a_line_that_may_be_of_an_animal_or_its_rider_is_asked_about(line: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_heroes(line, State(), assets("dnd35"))
+    assert say(refused.value.message) == (
+        "'heavy warhorse': write on a heavy warhorse if Ann rides it. An animal has its kind behind"
+        " its name, as in Ann heavy warhorse."
+    )
+
+
+def test_a_powered_vehicle_behind_a_heros_comma_is_answered_as_one_that_is_boarded() -> None:
+    with pytest.raises(Refusal) as refused:
+        read_heroes("Quig hp10 AC12, hover bike", State(), assets("sf"))
+    assert say(refused.value.message).startswith(
+        "Nobody called hover bike is here. Write the vehicle on a line of its own first, as in"
+        " Hover bike light"
+    )

@@ -50,7 +50,7 @@ from tui.play.creature_lines.cargo import (
     pull_cargo,
     refuse_load,
 )
-from tui.play.creature_lines.class_levels import read_levels
+from tui.play.creature_lines.class_levels import CLASSES, read_levels
 from tui.play.creature_lines.figure_words import (
     assumed_attacks,
     assumed_lengths,
@@ -79,6 +79,7 @@ from tui.play.creature_lines.hero_words import (
 )
 from tui.play.creature_lines.not_needed import pull_rating, pull_skills
 from tui.play.creature_lines.powered import read_powered
+from tui.play.creature_lines.ridden_last import CARRIERS, PERSONS, put_on_last, refuse_undecided
 from tui.play.creature_lines.riders import split_rider
 from tui.play.creature_lines.runs import divide_runs
 from tui.play.creature_lines.shorthand import pull_lost, quote_name, respell, split_with
@@ -289,6 +290,7 @@ def _read_spelt(line: str, state: State, assets: Assets) -> Hero:
         vehicle = _joined(powered.member, state, assets)
         queries.moving(vehicle, replace(state, members=(*state.members, vehicle)), assets)
         return Hero((vehicle,), powered.taken, powered.unused, line.strip())
+    line = put_on_last(line, known_words(rules), rules)
     text, attack_lines = divide_attacks(WHO_IN_BRACKETS.sub(r"\1, \2,", line))
     name, typed = _named(text, rules)
     rest, not_needed = read_levels(typed)
@@ -307,6 +309,7 @@ def _read_spelt(line: str, state: State, assets: Assets) -> Hero:
     if own.body.sizes:
         said.rows["size"] = own.body.sizes[-1]
     said.take_name(name)
+    said.refuse_two_kinds(name)
     figures = replace(figures, attacks=attacks, sheet=(*figures.sheet, *said.size))
     mover, role, defaults = _mover(said, figures, rules)
     sheet = figures.on(None)
@@ -499,6 +502,13 @@ class _Said:
         elif not kind:
             self._refuse_part(name)
             self._refuse_unlisted(name)
+
+    def refuse_two_kinds(self, name: str) -> None:
+        """Refuse, "unknown_word", a person that is an animal or a vehicle, too."""
+        is_person = not PERSONS.isdisjoint(self.rows) or self.rows.get("class") in CLASSES
+        carrier = next((slug for kind, slug in self.rows.items() if kind in CARRIERS), "")
+        if is_person and carrier:
+            raise refuse_undecided(carrier.replace("_", " "), name)
 
     def read(self, words: Sequence[str]) -> None:
         """Take in further words. Refusal "unknown_word"."""
