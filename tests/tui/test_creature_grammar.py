@@ -453,6 +453,17 @@ SPELLINGS = [
     ("EAC/KAC 14/15 hp5", "eac14 kac15 hp5"),
     ("AC 16/TAC 14 hp5", "ac16 touch14 hp5"),
     ("AC 14 (t12 ff12), hp5", "ac14 touch12 ff12 hp5"),
+    ("AC 20 t10 ff17, hp5", "ac20 touch10 ff17 hp5"),
+    ("AC 20, t10, ff17, hp5", "ac20 touch10 ff17 hp5"),
+    ("AC 14, T 13, FF 11 hp5", "ac14 touch13 ff11 hp5"),
+    ("AC: 14, T: 13, flat 11, hp5", "ac14 touch13 ff11 hp5"),
+    ("AC 14/t13/ff11 hp5", "ac14 touch13 ff11 hp5"),
+    ("shortbow +6 1d6/x3 60 ft", "shortbow +6 1d6 x3 range 60 ft"),
+    ("lt crossbow +4 1d8 80 ft", "lt crossbow +4 1d8 range 80 ft"),
+    ("javelin +1 1d6+3 30 ft. hp5", "javelin +1 1d6+3 range 30 ft hp5"),
+    ("longbow +5 1d8 100'", "longbow +5 1d8 range 100 ft"),
+    ("longbow +5 (1d8/x3, 100 ft)", "longbow +5 1d8 x3 range 100 ft"),
+    ("ray +3 1d4 18 m, claw +2 1d4", "ray +3 1d4 range 18 m; claw +2 1d4"),
     ("HD 5d4+5 claw +4 1d6", "level5 hp17 claw +4 1d6"),
     ("HD 20d12+100 (230 hp), ac 12", "level20 hp230 ac12"),
     ("HD 3d8+3, 18 hp, ac 12", "level3 hp18 ac12"),
@@ -1040,3 +1051,27 @@ def test_a_powered_vehicle_behind_a_heros_comma_is_answered_as_one_that_is_board
         "Nobody called hover bike is here. Write the vehicle on a line of its own first, as in"
         " Hover bike light"
     )
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35"])
+def test_three_armour_classes_are_the_usual_that_of_touch_and_of_the_flat_footed(
+    system: str,
+) -> None:
+    (hero,) = read_heroes("Ann AC 20/10/17 hp5", State(), assets(system))
+    assert hero.member.sheet is not None
+    assert (hero.member.sheet.ac, hero.member.sheet.dexterity) == (20, 3)
+    assert hero.unused == ("touch10",)
+
+
+@pytest.mark.parametrize("attack", ["longsword +5 1d8 30 ft", "claw +5 1d8 30 ft"])
+def test_a_length_behind_an_attack_that_cannot_reach_so_far_is_refused(attack: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        read_heroes(f"Ann elf {attack}", State(), assets("dnd35"))
+    assert say(refused.value.message).startswith("'30ft' is not part of an attack.")
+
+
+def test_the_range_of_a_laser_stands_behind_its_kind_of_damage() -> None:
+    (hero,) = read_heroes("Ann hp5 laser pistol +3 1d4 F 80ft", State(), assets("sf"))
+    assert hero.member.sheet is not None
+    (laser,) = hero.member.sheet.attacks
+    assert (laser.increment, laser.mode, laser.also) == (16, "ranged", "fire")

@@ -3,14 +3,15 @@
 The name, the bonuses of a full attack, the dice of its damage; then in any order "plus 1d6" (dice
 that a critical hit does not multiply, with their kinds behind them: "plus 1d6 fire"), "19-20x2" or
 "x3", "silver" and other kinds of damage, "reach 2" in squares and "range 30m",
-"range 100 ft" or "range 20 sq" (without a unit in that of the GM, and rounded down to whole
-squares; 0 counts as none), "near" (that reach holds near squares too), "melee" or "ranged", "bow",
-"crossbow", "shuriken", "thrown", "unarmed" or "lance", "off" (the second weapon), "light",
-"twohanded", "primary" or "secondary" (of natural attacks), "flurry +6/+6/+1", "nonlethal", "agile",
-"energy" or "kinetic", traits and kinds of damage that the ruleset names ("deadly d8", "fire"); and
-at last "and trip", a rider of the hit. A name that would be read otherwise is in quotes. A weapon
-that the ruleset knows shoots or is thrown, and as far as it has it, where the line says nothing
-else: "longbow +5 1d8". Brackets and slashes of stat blocks are understood: "(1d8+4/19-20)".
+"range 100 ft" or "range 20 sq" (or the length alone, behind the damage; without a unit in that of
+the GM, and rounded down to whole squares; 0 counts as none), "near" (that reach holds near squares
+too), "melee" or "ranged", "bow", "crossbow", "shuriken", "thrown", "unarmed" or "lance", "off" (the
+second weapon), "light", "twohanded", "primary" or "secondary" (of natural attacks), "flurry
++6/+6/+1", "nonlethal", "agile", "energy" or "kinetic", traits and kinds of damage that the ruleset
+names ("deadly d8", "fire"); and at last "and trip", a rider of the hit. A name that would be read
+otherwise is in quotes. A weapon that the ruleset knows shoots or is thrown, and as far as it has
+it, where the line says nothing else: "longbow +5 1d8". Brackets and slashes of stat blocks
+are understood: "(1d8+4/19-20)".
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from core.messages import Refusal
 from core.quantities import (
     LENGTH,
     METRES_IN_A_SQUARE,
+    is_unit,
     maybe_quantity,
     take_quantity,
     units_pattern,
@@ -65,6 +67,8 @@ PLAIN_WORDS: Mapping[str, tuple[str, bool | str]] = {
 
 ENERGY: Mapping[str, bool] = {"energy": True, "kinetic": False}
 """Words that say which Armour Class an attack is against, where a system has two."""
+SHOOTERS = re.compile(r".*(bow|sling|pistol|rifle|javelin|dart)s?")
+"""Names of weapons that want a range."""
 OF_FIGURES = ("flurry", "plus", "reach", "range")
 """Words of an attack that have a figure behind them."""
 AMOUNT = re.compile(rf"\d+(?:[.,]\d+)?(?:(?:{units_pattern(LENGTH)})\.?)?")
@@ -182,6 +186,9 @@ class _Reading:
                 self.attack = replace(self.attack, increment=_range(parts))
         elif note is not None:
             self._note(note, parts)
+        elif self._is_bare_range(word, parts):
+            parts.insert(0, typed)
+            self.attack = replace(self.attack, increment=_range(parts))
         else:
             self.attack = _with(self.attack, word, parts, self.words, typed)
 
@@ -205,6 +212,22 @@ class _Reading:
         else:
             self.attack = replace(attack, kinds=(*attack.kinds, kind))
         return True
+
+    def _is_bare_range(self, word: str, parts: Words) -> bool:
+        """Return whether a length is the range of an attack: "shortbow +6 1d6 60 ft".
+
+        It is behind the damage, and the attack is not one of a weapon for melee or of the body.
+        """
+        amount = AMOUNT.fullmatch(word)
+        if amount is None or not self.attack.damage:
+            return False
+        unit = word.lstrip("0123456789.,").rstrip(".") or "".join(parts[:1]).rstrip(".")
+        if not is_unit(unit, LENGTH):
+            return False
+        name = self.attack.name
+        if find_weapon(name, self.words.weapons) is not None or SHOOTERS.fullmatch(name.lower()):
+            return True
+        return self.words.of_weapons.isdisjoint(map(plain, name.split()))
 
     def _note(self, note: AttackNote, parts: Words) -> None:
         name = note.name_in().lower()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 
@@ -17,7 +16,7 @@ from core.rulesets.schema import Ruleset, WeaponRow
 from core.values import replace
 from tui.kit import lengths
 from tui.kit.phrases import phrase, units_in_force
-from tui.play.creature_lines.attack_lines import write_threat
+from tui.play.creature_lines.attack_lines import SHOOTERS, write_threat
 from tui.play.creature_lines.body_words import GLUED
 from tui.play.creature_lines.figures import AMOUNT, KEYS, split_words
 from tui.play.terms import has_energy_armour, name_term
@@ -235,10 +234,6 @@ def name_row(rows: Mapping[str, TableRow], slug: str) -> str:
     if slug in rows:
         return rows[slug].name_in()
     return slug.replace("_", " ")
-
-
-SHOOTERS = re.compile(r".*(bow|sling|pistol|rifle|javelin|dart)s?")
-"""Names of weapons that want a range."""
 
 
 def assumed_lengths(line: str, words: CreatureWords) -> Iterator[Message]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from core.characters import plain
 from core.dice import parse_dice
 from core.messages import Refusal
+from core.quantities import LENGTH, units_pattern
 from tui.play.creature_lines.attack_lines import BONUSES
 from tui.play.creature_lines.figures import KEYS, POINTS, QUOTED_NAME
 from tui.play.creature_lines.hero_words import ARTICLES, Row
@@ -85,6 +86,13 @@ POINTS_LEFT = re.compile(
 """The points that are left, and the most: "hp 25/30", "25/30 hp"."""
 TOUCH_AND_FLAT = re.compile(r"\(t ?(\d{1,2}),? ?(?:/ ?)?ff ?(\d{1,2})\)", re.IGNORECASE)
 """Two Armour Classes behind a third: "AC 14 (t12 ff12)"."""
+THREE_CLASSES = re.compile(r"\b(ac[ :=]*\d{1,2})/(\d{1,2})/(\d{1,2})(?![\w/])", re.IGNORECASE)
+"""The Armour Class, that against a touch, and that of the flat-footed: "AC 20/10/20"."""
+TOUCH_BEHIND_CLASS = re.compile(
+    r"\b(ac[ :=]*\d{1,2})[,;/]?\s*t[ :=]*(\d{1,2})(?!\w)", re.IGNORECASE
+)
+"""That against a touch by its letter, behind the usual one: "AC 20 t10 ff20"."""
+FLAT = re.compile(r"\bflat[ :=]*(?=\d)", re.IGNORECASE)
 HIT_DICE = re.compile(
     r"\b(?:hd|hit dice)[ :=]*(?P<dice>\d{1,2}d\d{1,2}(?: ?[+-] ?\d{1,3})?)"
     r"(?:,? ?\(?(?P<points>\d{1,4}) ?hp\)?)?(?P<written>.*?\bhp\b)?",
@@ -109,6 +117,10 @@ ENERGY_FIRST = r"EAC \1, KAC \2"
 HEAVY = re.compile(r"\bhvy\b", re.IGNORECASE)
 BULK = re.compile(r"(?<![\w.])(\d{1,2}) ?bulk\b(?: of [a-z]+)?", re.IGNORECASE)
 """How much is carried, before its word: "4 bulk of supplies"."""
+RANGE_IN_BRACKETS = re.compile(
+    rf"(\([^()]*\dd\d[^()]*), ?(\d{{1,4}} ?(?:{units_pattern(LENGTH)})\.?\))", re.IGNORECASE
+)
+"""How far an attack goes, behind a comma in its brackets: "longbow +5 (1d8/x3, 100 ft)"."""
 PRECISION = re.compile(r"(?<=[a-z]) \((?:precise|imprecise|vague)\)", re.IGNORECASE)
 """How good a sense is."""
 
@@ -276,6 +288,10 @@ RESPELT: tuple[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]], ...
     (DAMAGE_FOR, " "),
     (POINTS_LEFT, _take_points),
     (HIT_DICE, _take_hit_dice),
+    (THREE_CLASSES, r"\1, touch\2 ff\3"),
+    (TOUCH_BEHIND_CLASS, r"\1, touch\2"),
+    (FLAT, "ff"),
+    (RANGE_IN_BRACKETS, r"\1 \2"),
     (TOUCH_AND_FLAT, r", touch\1 ff\2,"),
     (NAME_BEFORE_COLON, _end_name),
     (BRACKET_BEFORE_COLON, ","),
