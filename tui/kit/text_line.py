@@ -120,8 +120,8 @@ class LineInput(Input):
 
     A paste of several lines is never cut: it is one line then, or for `several`, where given.
     What is typed or pasted replaces what is selected. Of a line that the program has selected
-    Backspace takes the last character alone, to mend it. What Backspace has taken is not suggested
-    at once: it would look as if nothing had been deleted.
+    Backspace takes the last character alone, to mend it, and Left goes before that. What Backspace
+    has taken is not suggested at once: it would look as if nothing had been deleted.
     """
 
     BINDINGS = [
@@ -140,10 +140,20 @@ class LineInput(Input):
         super().select_all()
         self.offered = self.value
 
+    @property
+    def _is_offered(self) -> bool:
+        # whether the line is selected as a whole by the program, to be replaced or mended
+        return self.value == self.offered and self.selection == Selection(0, len(self.value))
+
+    def action_cursor_left(self, select: bool = False) -> None:
+        """Move left; from a line that the program has selected, before its last character."""
+        if self._is_offered and not select:
+            self.selection = Selection.cursor(len(self.value))
+        super().action_cursor_left(select)
+
     def action_delete_left(self) -> None:
         """Delete what is selected, else the character before the cursor."""
-        whole = Selection(0, len(self.value))
-        if self.selection == whole and self.value == self.offered:
+        if self._is_offered:
             self.selection = Selection.cursor(len(self.value))
         self._rubs_out = True
         super().action_delete_left()
