@@ -63,9 +63,10 @@ def hero_words(rules: Ruleset) -> Mapping[str, Row]:
             rows |= {plain(name): (kind, slug) for name in spelt}
     for word, slug in words.sizes.items():
         rows.setdefault(word, ("size", slug))
-    for name, suit in rules.suits.items() if rules.armor else ():
+    for name, suit in rules.suits.items():
         names = (name, f"{name}armor", f"{name}armour", *suit.name.values())
-        rows |= {plain(one): ("armor", suit.armor) for one in names}
+        worn: Row = ("armor", suit.armor) if rules.armor else ("class", suit.name_in().lower())
+        rows |= {plain(one): worn for one in names}
     for slug in rules.armor:
         rows |= {f"{slug}armour": ("armor", slug), f"{slug}armor": ("armor", slug)}
         if slug != "none":
@@ -76,6 +77,9 @@ def hero_words(rules: Ruleset) -> Mapping[str, Row]:
         rows |= dict.fromkeys(bare, ("armor", "none")) | {"barbarian": ("barbarian", "")}
     else:
         rows |= {f"{load}load": ("class", f"{load} load") for load in LOADS}
+        for weight in LOADS:
+            both = (f"{weight}armour", f"{weight}armor")
+            rows |= dict.fromkeys(both, ("class", f"{weight} armour"))
     rows.setdefault("mount", ("animal", ""))
     if len(rules.vehicles) == 1:
         (usual,) = rules.vehicles

@@ -91,6 +91,8 @@ NEAR = 0.75
 CALLED = ("named", "called")
 ARMOUR = ("light", "medium", "heavy")
 """Words of armour, which some rules have no table for."""
+WORN_IN = "in"
+"""The word before a suit of armour, as before a vehicle."""
 USUAL_SPEED = Fraction(9)
 """The speed of a hero in metres where neither the rules nor the line has one (house default)."""
 SLOWING = ("medium load", "heavy load")
@@ -536,6 +538,8 @@ class _Said:
     def _word(self, words: list[str]) -> int:
         if words[0].lower() in ARTICLES and len(words) > 1 and not self.unknown:
             return 1
+        if words[0].lower() == WORN_IN and self._is_suit(words[1:]):
+            return 1
         if words[0].lower() in (*ON, *ABOARD) and not self._is_riding_animal(words):
             count = self._mounted(words)
             return count + self._call_ride(words[count:])
@@ -574,6 +578,12 @@ class _Said:
         else:
             self.rows[kind] = slug
         return size
+
+    def _is_suit(self, words: Sequence[str]) -> bool:
+        size = _longest(words, self.known)
+        kind, slug = self.known.get(plain("".join(words[:size])), ("", ""))
+        suits = {suit.name_in().lower() for suit in self.rules.suits.values()}
+        return kind == "armor" or (kind == "class" and slug in suits)
 
     def _refuse_part(self, word: str) -> None:
         # "Star horse 40kg", where there are several kinds of horses

@@ -92,6 +92,8 @@ def _split_carrier(line: str, known: Mapping[str, Row], rules: Ruleset) -> _Ende
     for count in range(min(MOST, len(words) - 1), 0, -1):
         before = words[:-count]
         carrier = " ".join(words[-count:])
+        if re.search("[,;]", carrier):
+            continue
         divided = before[-1].endswith((",", ";"))
         if not _is_carrier(carrier, known, rules, divided=divided):
             continue

@@ -25,6 +25,12 @@ FIRST = re.compile(
     re.IGNORECASE,
 )
 """How many animals, then their vehicle: "two-mule wagon"."""
+PULLING = re.compile(
+    r"(?P<animals>.+?) (?:pulling|drawing|hauling|pull|draw|haul) (?:an? |the )?"
+    r"(?P<vehicle>[^\W\d]+)(?P<more>.*)",
+    re.IGNORECASE,
+)
+"""What draws, then the vehicle: "2 mules pulling a wagon"."""
 LOAD = re.compile(
     rf"(?P<line>.*\D)[\s,]+(?P<load>\d{{1,5}} ?(?:{units_pattern(WEIGHT)}))", re.IGNORECASE
 )
@@ -85,6 +91,9 @@ def _without_load(line: str) -> tuple[str, str]:
 
 
 def _with_animals_last(line: str, known: Mapping[str, Row]) -> str:
+    pulling = PULLING.fullmatch(line)
+    if pulling is not None:
+        return f"{pulling['vehicle']}{pulling['more']} with {pulling['animals']}"
     found = FIRST.fullmatch(line)
     row = None if found is None else known.get(plain(found["vehicle"]))
     if found is None or row is None or row[0] != "vehicle":
