@@ -866,6 +866,7 @@ def test_a_wagon_comes_with_its_animals(system: str) -> None:
         "Wagon, 2 heavy horses, Ezren drives",
         "Wagon w/ 2 heavy horses, 400 kg, Mialee driving",
         "Wagon, 2 heavy horses, Ezren drives, 40 bulk of supplies",
+        "2 heavy horses pulling a wagon, load 400 kg",
     ):
         (hero,) = read_heroes(line, State(), assets(system))
         wagon, *animals = hero.members
@@ -1075,3 +1076,52 @@ def test_the_range_of_a_laser_stands_behind_its_kind_of_damage() -> None:
     assert hero.member.sheet is not None
     (laser,) = hero.member.sheet.attacks
     assert (laser.increment, laser.mode, laser.also) == (16, "ranged", "fire")
+
+
+@pytest.mark.parametrize(
+    ("line", "elevation", "at"),
+    [
+        ("wyvern hp60 fly 60 ft, 30 ft up; jaws +10 2d6", 6, ""),
+        ("wyvern hp60 fly 60 ft up 30 ft; jaws +10 2d6", 6, ""),
+        ("wyvern hp60 fly 60 ft height 30 ft; jaws +10 2d6", 6, ""),
+        ("wyvern hp60 fly 60 ft, height 9m, jaws +10 2d6", 6, ""),
+        ("wyvern hp60 fly 60 ft, height 6, jaws +10 2d6 at k9", 6, "K9"),
+        ("wyvern at k9, hp60 fly 60 ft jaws +10 2d6", 0, "K9"),
+        ("wyvern hp60 fly 60 ft, jaws +10 2d6, height 6, at k9;", 6, "K9"),
+    ],
+)
+def test_what_divides_a_square_or_a_height_from_the_next_is_no_part_of_it(
+    line: str, elevation: int, at: str
+) -> None:
+    wanted = adding(line, creature_words(packaged("pf1")))
+    assert wanted.made is not None
+    (jaws,) = wanted.made.figures.attacks
+    assert (wanted.kind, jaws.name) == ("wyvern", "jaws")
+    assert (wanted.elevation, wanted.at) == (elevation, at)
+    assert dict(wanted.made.body.speeds) == {"fly": 12}
+
+
+def test_a_word_like_a_figure_is_no_part_of_the_name_of_an_attack() -> None:
+    with pytest.raises(Refusal) as refused:
+        adding("orc hp5 quux13 falchion +4 2d4", creature_words(packaged("dnd35")))
+    assert say(refused.value.message).startswith("'quux13' is not understood")
+
+
+@pytest.mark.parametrize("system", ["pf2", "sf"])
+@pytest.mark.parametrize(
+    ("armour", "told"),
+    [
+        ("breastplate", "breastplate"),
+        ("in full plate", "full plate"),
+        ("studded leather armor", "studded leather"),
+        ("light armour", "light armour"),
+    ],
+)
+def test_armour_is_not_needed_where_it_does_not_slow(system: str, armour: str, told: str) -> None:
+    (hero,) = read_heroes(f"Ann hp5 {armour}, dagger +3 1d4", State(), assets(system))
+    assert hero.unused == (told,)
+
+
+def test_armour_may_be_said_to_be_worn() -> None:
+    (hero,) = read_heroes("Ann elf in chain mail hp5", State(), assets("pf1"))
+    assert hero.member.mover.armor == "medium"

@@ -85,6 +85,40 @@ async def test_an_arrow_and_backspace_keep_the_refused_line(make: Callable[[], M
         assert line.value == "20 quuyx"
 
 
+@pytest.mark.parametrize(
+    ("key", "mended"),
+    [("left", "20 quuyx"), ("right", "20 quuxy"), ("end", "20 quuxy"), ("home", "y20 quux")],
+)
+@pytest.mark.parametrize("make", DIALOGS)
+async def test_the_cursor_goes_into_a_refused_line_as_in_an_editor(
+    make: Callable[[], Modal[Any]], key: str, mended: str
+) -> None:
+    """Given a refused line, when the cursor is moved from its end, then a letter goes there."""
+    async with hand() as at:
+        at.app.push_screen(make())
+        await at.pilot.pause()
+        line = at.app.screen.query_one(Input)
+        await at.pilot.press(*"20", "space", *"quux", "enter", key, "y")
+        assert line.value == mended
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("5 orcs hp5 darkvison falchion +4 2d4", "did you mean darkvision?"),
+        ("5 orcs hp 5 quux13 falchion +4 2d4", "'quux13' is not understood"),
+        ("5 quuxes", "No creature of this name"),
+        ("wolf 60 ft up", "Enter adds 1 Wolf, height 12 (18 m)"),
+    ],
+)
+async def test_the_words_of_a_creature_that_are_not_understood_are_named_as_they_are_typed(
+    line: str, told: str
+) -> None:
+    async with hand() as at:
+        shown = " ".join((await at.shows(creatures(), line)).split())
+        assert told in shown
+
+
 async def test_what_is_typed_replaces_a_hero_or_leg_that_was_taken_back() -> None:
     """Given the last one taken back with Ctrl+U, when another is typed, then it is that alone."""
     async with hand() as at:

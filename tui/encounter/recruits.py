@@ -15,7 +15,7 @@ from textual.widgets import Input
 from core.bestiary import Beast, with_usual_init, with_usual_reaction
 from core.combat.board.squares import parse_square
 from core.dice import Question, Rolled, parse_dice
-from core.messages import N_, Message, Refusal, Squares, Template
+from core.messages import N_, Message, Refusal, Template
 from core.play.facts.encounter import Encounter, Side
 from core.play.facts.fight.combatants import letters, side_of
 from core.play.facts.fight.setup.commands import AddFoes, ChangeSide, RemoveCreatures
@@ -28,6 +28,7 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
 from tui.encounter.change import Change, Confirm, Following, Standpoint
+from tui.kit import lengths
 from tui.kit.modal import Choice, Modal, label
 from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, found, plain
@@ -149,6 +150,14 @@ def _ask_again(
     return _ask(standpoint, here, shown, roll, added)
 
 
+class _Typed(Struct):
+    """What a line asks for, the creatures of the list that it may mean, and why it is refused."""
+
+    wanted: Adding
+    beasts: tuple[Beast, ...]
+    refusal: Refusal | None = None
+
+
 class AddCreatures(Modal[AddFoes | None]):
     """Asks for creatures to bring into `encounter`; None when the GM leaves.
 
@@ -204,51 +213,61 @@ class AddCreatures(Modal[AddFoes | None]):
         if self._here.wrong is not None:
             self.write("would", self._here.wrong)
 
-    def _read(self, text: str) -> tuple[Adding, tuple[Beast, ...]]:
+    def _read(self, text: str) -> _Typed:
         # What is asked for so far, and the kinds that it may mean.
+        refusal: Refusal | None = None
         try:
             wanted = adding(text, self._here.words)
-        except Refusal:
+        except Refusal as wrong:
+            refusal = wrong
             words = [word for word in text.split() if not word.lstrip("+-").isdigit()]
             wanted = Adding(1, " ".join(word for word in words if "=" not in word))
         if wanted.made is not None:
-            return wanted, (self._here.asked(wanted),)
-        return wanted, self._here.found(wanted.kind)
+            return _Typed(wanted, (self._here.asked(wanted),))
+        return _Typed(wanted, self._here.found(wanted.kind), refusal)
 
     def _show(self, text: str) -> None:
-        wanted, beasts = self._read(text)
+        typed = self._read(text)
+        wanted = typed.wanted
+        beasts = typed.beasts
         self._at = min(self._at, max(0, len(beasts) - 1))
         rules = self._here.rules
         if wanted.made is None:
             rows = tuple(pick_row(beast, rules) for beast in beasts)
         else:
             rows = tuple(made_row(beast, rules, wanted.made, text) for beast in beasts)
-        self.query_one(Picks).show(rows, self._at, phrase("no creature of this name"))
+        nothing = phrase("no creature of this name") if typed.refusal is None else ""
+        self.query_one(Picks).show(rows, self._at, nothing)
         if self._is_done(text):
             done = Message("Added: {letters}. The next? Enter leaves.", letters=self._added)
             self.write("would", done)
         else:
-            self.write("would", self._would(wanted, beasts))
+            self.write("would", self._would(typed))
 
     def _is_done(self, text: str) -> bool:
         # Whether Enter leaves: creatures were added, and no other is typed or picked.
         return bool(self._added) and not text.strip() and not self._picked
 
-    def _would(self, wanted: Adding, beasts: tuple[Beast, ...]) -> Message:
-        if not beasts:
+    def _would(self, typed: _Typed) -> Message:
+        if not typed.beasts and typed.refusal is not None:
+            return typed.refusal.message
+        if not typed.beasts:
             return Message(
                 "No creature of this name: write its figures, as in {example}.",
                 example="bandit x4 hp11 ac14 +3 1d6+1",
             )
-        if wanted.hidden:
-            template = N_("Enter adds {count} {name}, hidden")
-        else:
-            template = N_("Enter adds {count} {name}")
-        return Message(template, count=wanted.count, name=beasts[self._at].name())
+        wanted = typed.wanted
+        name = typed.beasts[self._at].name()
+        how = tuple(describe_adding(wanted))
+        if how:
+            return Message(
+                "Enter adds {count} {name}, {how}", count=wanted.count, name=name, how=how
+            )
+        return Message("Enter adds {count} {name}", count=wanted.count, name=name)
 
     @on(Input.Changed)
     def _typed(self, event: Input.Changed) -> None:
-        kind = self._read(event.value)[0].kind
+        kind = self._read(event.value).wanted.kind
         if kind != self._kind:
             self._at = 0
             self._kind = kind
@@ -263,9 +282,9 @@ class AddCreatures(Modal[AddFoes | None]):
     def action_take(self) -> None:
         """Write the picked kind into the line."""
         line = self.query_one(Input)
-        wanted, found = self._read(line.value)
-        if found and wanted.made is None:
-            line.value = f"{wanted.count} {found[self._at].slug} "
+        typed = self._read(line.value)
+        if typed.beasts and typed.wanted.made is None:
+            line.value = f"{typed.wanted.count} {typed.beasts[self._at].slug} "
             line.action_end()
 
     @on(Input.Submitted)
@@ -273,7 +292,7 @@ class AddCreatures(Modal[AddFoes | None]):
         if self._is_done(event.value):
             self.dismiss(None)
             return
-        _, beasts = self._read(event.value)
+        beasts = self._read(event.value).beasts
         try:
             wanted = self._asked(event.value)
             if wanted.made is None:
@@ -423,7 +442,7 @@ def describe_adding(wanted: Adding) -> Iterator[Message]:
     if wanted.rounds:
         yield Message("for {n} rounds", n=wanted.rounds)
     if wanted.elevation:
-        yield Message("{height} up", height=Squares(wanted.elevation))
+        yield lengths.height(wanted.elevation)
 
 
 def _grounded(wanted: Adding, beast: Beast) -> Iterator[Message]:

@@ -113,7 +113,7 @@ def test_who_cannot_fly_is_not_added_in_the_air() -> None:
         ("pf1", "2 wolves ally hidden at k9", "2 Wolf: ally, hidden, at K9, CR 1"),
         ("pf1", "wolf neutral", "1 Wolf: neutral, CR 1"),
         ("pf1", "bear ally summoned 3", "1 Bear: ally, for 3 rounds,"),
-        ("pf1", "red dragon flying", "1 Red dragon: 4 squares up, CR 13"),
+        ("pf1", "red dragon flying", "1 Red dragon: height 4 (6 m), CR 13"),
     ],
 )
 def test_what_would_be_added_is_said_with_its_side_and_place(

@@ -121,7 +121,9 @@ def _read_adding(text: str, words: CreatureWords) -> Adding:
     from tui.play.creature_lines.made_up import read_made_up  # loaded with the first line
 
     text = COUNT_BEHIND.sub(r"\2 \1,", TIMES_FIRST.sub(r"\1 ", text))
-    text = AT_SIGN.sub("at ", HEIGHT_LAST.sub(r"height \1", text))
+    text = HEIGHT_LAST.sub(r"height \1", HEIGHT_FIRST.sub(r"height \1", text))
+    text = AT_SIGN.sub("at ", text)
+    text = BEFORE_STOP.sub(r"\2 \1", text)
     text = SET_OFF.sub(r"\1 \2", COUNT_FIRST.sub(_write_count, text))
     line = TypedLine(text, "add 8 wolf")
     if re.match(r"\s*[+-]*\d+(\s|$)", text):
@@ -139,6 +141,8 @@ def _read_adding(text: str, words: CreatureWords) -> Adding:
         )
     squares = line.after("at")
     line.words += squares[1:]
+    while line.words[-1:] in ([","], [";"]):
+        line.words.pop()
     made = read_made_up(line.words, words, count)
     name = title(line)
     if made is not None:
@@ -169,6 +173,16 @@ HEIGHT_LAST = re.compile(
     re.IGNORECASE,
 )
 """How high, before its word: "40 ft up"."""
+HEIGHT_FIRST = re.compile(
+    rf"(?<![\w-])up (?:at )?(\d{{1,4}} ?(?:{units_pattern(LENGTH)})\.?)(?![\w-])", re.IGNORECASE
+)
+"""How high, behind its word: "up 30 ft"."""
+BEFORE_STOP = re.compile(
+    rf"(?<!\S)(at [a-z]{{1,3}}\d{{1,3}}|height \d{{1,4}}(?: ?(?:{units_pattern(LENGTH)}))?\.?)"
+    r"([,;])",
+    re.IGNORECASE,
+)
+"""Where or how high, and what divides it from the next: "at n4, AC 16", "height 30 ft; bite"."""
 AT_SIGN = re.compile(r"(?<!\S)@ ?(?=[a-z]{1,3}[1-9])", re.IGNORECASE)
 """The sign before a square: "@ m10"."""
 SET_OFF = re.compile(rf"(?<!\S)\(?(hidden|{'|'.join(ALOFT)})\)?(,?)(?!\S)", re.IGNORECASE)

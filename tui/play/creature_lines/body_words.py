@@ -473,7 +473,8 @@ def name_attack(name: Sequence[str], known: Iterable[str], words: CreatureWords)
     others = [word for word in name[:weapon] if plain(word) not in words.of_weapons]
     for word in others:
         near = get_close_matches(plain(word), grammar, n=1, cutoff=NEAR)
-        if near or (words.of_weapons and len(others) > 1):
+        is_figure = re.fullmatch(r"[^\W\d]+\d+", word) is not None
+        if near or is_figure or (words.of_weapons and len(others) > 1):
             raise unknown_name(word, name, {**grammar, **dict.fromkeys(words.of_weapons)})
     return [*name]
 
