@@ -69,9 +69,12 @@ def _moves(member: Member, state: State, assets: Assets) -> Message:
 
 
 def _carries(member: Member, state: State, rules: Ruleset) -> Iterator[Value]:
-    """Yield what an animal or a wagon carries, and the most that the wagon's animals draw."""
+    """Yield what an animal or a wagon carries, and the most that the wagon's animals draw.
+
+    That it carries nothing is said of a kind of animal, whose pace hangs on its load.
+    """
     load_kg = loaded(member, state).load_kg
-    if member.role != "mount" and not load_kg:
+    if member.mover.mount is None and not load_kg:
         return
     team = [one for one in state.members if one.pulls == member.id]
     most = most_drawn(team, rules)

@@ -91,6 +91,8 @@ NEAR = 0.75
 CALLED = ("named", "called")
 ARMOUR = ("light", "medium", "heavy")
 """Words of armour, which some rules have no table for."""
+MOUNT = "mount"
+"""The word of an animal with a speed of its own."""
 WORN_IN = "in"
 """The word before a suit of armour, as before a vehicle."""
 USUAL_SPEED = Fraction(9)
@@ -424,7 +426,7 @@ def _named(line: str, rules: Ruleset) -> tuple[str, list[str]]:
     if not tokens or is_figure(tokens[0]) or _starts_figure(tokens):
         example = example_lines(rules, "hero")[0]
         raise Refusal("no_name", "The name comes first, as in {example}.", example=example)
-    kinds = _count_kind(tokens, known)
+    kinds = _count_kind(tokens, known) or _count_name_of_mount(tokens, known)
     if not kinds and len(tokens) == 1 and tokens[0] in known:
         raise Refusal(
             "no_name",
@@ -461,6 +463,16 @@ def _count_kind(
     count = _longest(tokens, known)
     if count and known[plain("".join(tokens[:count]))][0] in kinds:
         return count
+    return 0
+
+
+def _count_name_of_mount(tokens: Sequence[str], known: Mapping[str, Row]) -> int:
+    # How many words are before "mount" and its figures: "hover bike mount 60 ft"; 0 = it is no name
+    for count, after in enumerate(tokens[1 : MOST_OF_CARRIER + 2], 1):
+        if known.get(plain(tokens[count - 1])) is not None or tokens[count - 1] == ",":
+            return 0
+        if plain(after) == MOUNT and is_figure("".join(tokens[count + 1 : count + 2])):
+            return count
     return 0
 
 

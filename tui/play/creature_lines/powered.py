@@ -33,6 +33,8 @@ PACE_TYPED = re.compile(
     r"(?<!\d)(?P<pace>\d{1,4}(?:[.,]\d+)?\s*(?:km/h|kmh|kph|mph|mi/h))(?![\w/])",
     re.IGNORECASE,
 )
+OWN_MOUNT = re.compile(r"^[^,;]*?\S +mount\b", re.IGNORECASE)
+"""A mount with a speed of its own, whatever it is called: "hoverbike2 mount 40 ft"."""
 LENGTHS = units_pattern(LENGTH)
 PACE_A_ROUND = re.compile(
     rf"(?:\b(?:speed|pace|at|drive)[ :=]*(?P<led>\d{{1,4}}(?:[.,]\d+)?(?:\s*(?:{LENGTHS}))?)"
@@ -81,6 +83,8 @@ def read_powered(line: str, rules: Ruleset) -> PoweredVehicle | None:
     One whose line says no class has that of its word ("truck"), or is a light one. Refusals
     "bad_figure" (a vehicle without its pace), "unknown_word".
     """
+    if OWN_MOUNT.search(line):
+        return None
     pace = _read_pace(line, rules)
     if pace is None:
         _refuse_without_pace(line, rules)
