@@ -976,9 +976,9 @@ def test_warhorses_are_two() -> None:
 @pytest.mark.parametrize(
     ("line", "units", "told"),
     [
-        ("speed20", "metric", "speed 20 m, 13 squares"),
+        ("speed20", "metric", "speed 20 m, 13 squares (write 20 ft for feet)"),
         ("speed20", "imperial", "speed 20 ft, 4 squares"),
-        ("speed 20 ft fly: 20", "metric", "fly 20 m, 13 squares"),
+        ("speed 20 ft fly: 21", "metric", "fly 21 m, 14 squares"),
         ("speed 9m bow +4 1d6 range 43 m", "metric", "range 43 m, 28 squares"),
         ("speed 30 ft fly 9m reach 2", "imperial", ""),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from fractions import Fraction
 from itertools import pairwise
 
 from core.characters import plain
@@ -236,6 +237,10 @@ def name_row(rows: Mapping[str, TableRow], slug: str) -> str:
     return slug.replace("_", " ")
 
 
+LEAST_FEET = 20
+"""From where on a length by fives without a unit may have been meant in feet."""
+
+
 def assumed_lengths(line: str, words: CreatureWords) -> Iterator[Message]:
     """What was taken of speeds and ranges without a unit, or of no whole squares.
 
@@ -257,13 +262,26 @@ def assumed_lengths(line: str, words: CreatureWords) -> Iterator[Message]:
         if metres is None:
             continue
         squares = metres / METRES_IN_A_SQUARE
-        if amount["unit"] is None or squares.denominator > 1:
+        is_bare = amount["unit"] is None
+        if is_bare and units_in_force() == "metric" and _is_usual_in_feet(metres):
+            yield Message(
+                "{word} {length}, {squares} (write {feet} ft for feet)",
+                word=word,
+                length=Metres(metres),
+                squares=Squares(int(squares)),
+                feet=amount["number"],
+            )
+        elif is_bare or squares.denominator > 1:
             yield Message(
                 "{word} {length}, {squares}",
                 word=word,
                 length=Metres(metres),
                 squares=Squares(int(squares)),
             )
+
+
+def _is_usual_in_feet(number: Fraction) -> bool:
+    return number >= LEAST_FEET and number % 5 == 0
 
 
 def _leads_length(word: str, words: CreatureWords) -> bool:
