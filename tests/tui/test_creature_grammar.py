@@ -1125,3 +1125,52 @@ def test_armour_is_not_needed_where_it_does_not_slow(system: str, armour: str, t
 def test_armour_may_be_said_to_be_worn() -> None:
     (hero,) = read_heroes("Ann elf in chain mail hp5", State(), assets("pf1"))
     assert hero.member.mover.armor == "medium"
+
+
+QUIG = State(members=(Member("quig", "Quig", "Q"),))
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "rider"),
+    [
+        ("bike2 mount 60ft Quig rides", "bike2", "quig"),
+        ("hoverbike2 mount 40ft HP 20", "hoverbike2", ""),
+        ("hover bike mount 60ft", "hover bike", ""),
+        ("old grey nag mount 50 ft hp12", "old grey nag", ""),
+    ],
+)
+def test_a_mount_with_a_speed_of_its_own_has_any_name(line: str, name: str, rider: str) -> None:
+    """Given "mount" and a speed behind a name, then it is a mount of that name, no vehicle."""
+    (hero,) = read_heroes(line, QUIG, assets("sf"))
+    assert (hero.member.name, hero.member.role, hero.rider) == (name, "mount", rider)
+
+
+@pytest.mark.parametrize("line", ["Rover 40 km/h", "bike mount 60ft"])
+def test_what_has_no_table_of_loads_carries_nothing_that_is_said(line: str) -> None:
+    assert "carries" not in previewed(line, "sf")
+    assert "carries 0 kg" in previewed("Star light horse", "sf")
+
+
+def test_a_length_by_fives_without_a_unit_may_have_been_meant_in_feet() -> None:
+    assert "speed 25 m, 16 squares (write 25 ft for feet)" in previewed("Ann speed 25 hp9", "pf2")
+    set_units("imperial")
+    assert "for feet" not in previewed("Ann speed 25 hp9", "pf2")
+
+
+@pytest.mark.parametrize(
+    ("line", "size", "told"),
+    [
+        ("5 goblin warriors, AC 16 hp 6", "S", "taken: Small, as a goblin"),
+        ("large goblin chief hp20", "L", ""),
+        ("orc chief hp20", "M", ""),
+    ],
+)
+def test_a_made_up_creature_has_the_size_of_its_kin(line: str, size: str, told: str) -> None:
+    """Given a first word that is a creature of the list, then its size is taken, and said."""
+    rules = packaged("pf2")
+    here = library(rules)
+    assert here.asked(adding(line, here.words)).figures().size == size
+    preview = preview_line(rules)(line)
+    assert preview is not None
+    assert (", as a " in say(preview)) is bool(told)
+    assert told in say(preview)

@@ -14,6 +14,7 @@ from textual.widgets import Input
 
 from core.bestiary import Beast, with_usual_init, with_usual_reaction
 from core.combat.board.squares import parse_square
+from core.creatures import Sheet
 from core.dice import Question, Rolled, parse_dice
 from core.messages import N_, Message, Refusal, Template
 from core.play.facts.encounter import Encounter, Side
@@ -41,6 +42,7 @@ from tui.play.creature_lines.figure_words import (
     attack_words,
     bonus_words,
     describe_body,
+    name_row,
     speed_words,
     unranged_attacks,
 )
@@ -235,7 +237,8 @@ class AddCreatures(Modal[AddFoes | None]):
         if wanted.made is None:
             rows = tuple(pick_row(beast, rules) for beast in beasts)
         else:
-            rows = tuple(made_row(beast, rules, wanted.made, text) for beast in beasts)
+            kin = self._here.kin(wanted.made)
+            rows = tuple(made_row(beast, rules, wanted.made, text, kin) for beast in beasts)
         nothing = phrase("no creature of this name") if typed.refusal is None else ""
         self.query_one(Picks).show(rows, self._at, nothing)
         if self._is_done(text):
@@ -345,7 +348,24 @@ class Library(Struct):
         if base is None:
             opportunity = self.rules.combat.mechanisms.opportunity
             beast = replace(beast, sheet=with_usual_reaction(beast.sheet, opportunity))
+            kin = self.kin(wanted.made)
+            if kin is not None:
+                beast = replace(beast, sheet=replace(beast.sheet, size=kin.sheet.size))
         return with_usual_init(beast, self.rules.combat.turn)
+
+    def kin(self, made: MadeUp) -> Beast | None:
+        """Return the creature of the list whose size a made-up one has by its first word.
+
+        A "goblin warrior" is Small, as the goblin is; None = its size is written, the usual one,
+        or that of a creature of the list.
+        """
+        first, _, rest = made.name.partition(" ")
+        if not rest or "size" in dict(made.figures.sheet):
+            return None
+        kin = self._named(first)
+        if kin is None or kin.sheet.size == Sheet().size or self._named(made.name) is not None:
+            return None
+        return kin
 
     def _mounts(self, text: str) -> tuple[str, ...]:
         mounts = {plain(name) for row in self.rules.mounts.values() for name in row.name.values()}
@@ -415,7 +435,7 @@ def preview_line(rules: Ruleset) -> Callable[[str], Message | None]:
         if wanted.made is None:
             told = describe_beast(beast, rules)
         else:
-            told = describe_made(beast, rules, wanted.made, text)
+            told = describe_made(beast, rules, wanted.made, text, here.kin(wanted.made))
         return Message(
             "{count} {name}: {figures}",
             count=wanted.count,
@@ -466,9 +486,11 @@ def pick_row(beast: Beast, rules: Ruleset) -> PickRow:
     return PickRow(beast.slug, beast.name(), brief(beast, rules), detail)
 
 
-def made_row(beast: Beast, rules: Ruleset, made: MadeUp, line: str) -> PickRow:
-    """Return a creature made up on a `line` as the row to pick."""
-    detail = tuple(describe_made(beast, rules, made, line))
+def made_row(
+    beast: Beast, rules: Ruleset, made: MadeUp, line: str, kin: Beast | None = None
+) -> PickRow:
+    """Return a creature made up on a `line` as the row to pick; `kin` is that of its size."""
+    detail = tuple(describe_made(beast, rules, made, line, kin))
     return PickRow(beast.slug, beast.name(), brief(beast, rules), detail)
 
 
@@ -588,8 +610,13 @@ def describe_beast(beast: Beast, rules: Ruleset) -> Iterator[str]:
     yield from filter(None, lines)
 
 
-def describe_made(beast: Beast, rules: Ruleset, made: MadeUp, line: str) -> Iterator[str]:
-    """Every figure of a creature made up on a `line`, and what was taken of what it lacks."""
+def describe_made(
+    beast: Beast, rules: Ruleset, made: MadeUp, line: str, kin: Beast | None = None
+) -> Iterator[str]:
+    """Every figure of a creature made up on a `line`, and what was taken of what it lacks.
+
+    `kin` is the creature of the list whose size it has.
+    """
     attacks = beast.figures().attacks
     known = (*describe_beast(beast, rules),)
     if attacks:
@@ -598,6 +625,9 @@ def describe_made(beast: Beast, rules: Ruleset, made: MadeUp, line: str) -> Iter
     yield from known
     weapons = weapons_of(rules)
     taken: list[Message] = []
+    if kin is not None:
+        size = name_row(rules.combat.sizes, kin.sheet.size)
+        taken.append(Message("{size}, as {creature:a}", size=size, creature=kin.name().lower()))
     if not dict(beast.sheet.speeds).get("walk"):
         taken.append(Message("no speed on foot"))
     if made.figures.level == 1:
