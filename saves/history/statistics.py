@@ -10,7 +10,7 @@ from core.calendars import Calendar
 from core.play.facts.table.events import NOBODY
 from core.play.history.entry_facts import DamageDealt, DayTotal
 from core.play.history.luck import DiceTally, ledger, ledgers
-from core.values import Struct
+from core.values import Struct, replace
 from saves.history.history import History
 from saves.history.index.index import follow, read, stretches, summed, together
 from saves.history.navigation import facts_of
@@ -53,7 +53,7 @@ class Statistics(Struct):
     """The numbers of a part of the story.
 
     `days` are those on which anything happened, in order, by the `calendar`. `damage` is who dealt
-    and who took it. `luck` has the
+    and who took it; None: that is not for those who look on. `luck` has the
     player characters with typed dice, in the order of their first roll; `table` are all other
     typed dice (foes, mounts, encounter checks), `program` all dice that the program rolled.
     `damaged_from` is the first entry of the part that cannot be read, None if all can be: it and
@@ -66,7 +66,11 @@ class Statistics(Struct):
     table: DiceTally
     program: DiceTally
     damaged_from: int | None = None
-    damage: DamageLedger = DamageLedger()
+    damage: DamageLedger | None = DamageLedger()
+
+    def for_players(self) -> Statistics:
+        """Return what players may know of it: not how much those took whom they do not see."""
+        return replace(self, damage=None)
 
     @property
     def km(self) -> Fraction:

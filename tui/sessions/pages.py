@@ -46,6 +46,8 @@ def show_charts(
         return part
 
     def show(standpoint: PastStandpoint, counted: Statistics) -> PastChange:
+        if standpoint.player_view:
+            counted = counted.for_players()
         return PageDialog(partial(Charts, counted, part.title, standpoint.look, chart_part))
 
     return Inquiry(

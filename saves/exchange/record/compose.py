@@ -385,6 +385,8 @@ class Composer:
         if not sessions:
             return ()
         damage = statistics(self.history, sessions[0].first, sessions[-1].last).damage
+        if damage is None:
+            return ()
         phrase = teller.phrases(self.state)
         rows = [DamageRow(one.name, str(one.dealt), str(one.taken)) for one in damage.members]
         others = damage.others

@@ -75,6 +75,12 @@ def test_nobody_hurt_is_said() -> None:
     assert text_of(share_lines(NOTHING, 60, ASCII)).endswith("Nobody was hurt.")
 
 
+def test_players_are_not_told_what_was_dealt_to_whom_they_do_not_see() -> None:
+    hit = DamageLedger((DamageShare("Harsk", 90807, 2),), DamageShare("", 2, 90807))
+    counted = replace(FOUND, damage=hit)
+    assert share_lines(counted.for_players(), 60, ASCII) == []
+
+
 def test_numbers_of_a_damaged_journal_begin_with_what_they_leave_out() -> None:
     """Given numbers up to the damage, then a sentence above them says so; else there is none."""
     assert damage_lines(FOUND, 74) == []

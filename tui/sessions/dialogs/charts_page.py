@@ -187,8 +187,13 @@ SHARE = (14, -6)
 
 
 def share_lines(statistics: Statistics, width: int, look: Look) -> list[Line]:
-    """Who dealt and who took damage: a line for each member, then all the others."""
+    """Who dealt and who took damage: a line for each member, then all the others.
+
+    [] where that is not for those who look on.
+    """
     damage = statistics.damage
+    if damage is None:
+        return []
     lines = [rule(width, phrase("damage"), phrase("dealt and taken"))]
     rows = list(damage.members)
     others = damage.others
@@ -355,7 +360,9 @@ class ChartsPane(Pane):
             return ()
         damage = damage_lines(self._found, width)
         days = [*damage, *day_lines(self._found, width, self.look), ()]
-        shares = [*share_lines(self._found, width, self.look), ()]
+        shares = share_lines(self._found, width, self.look)
+        if shares:
+            shares.append(())
         self._parts = (0, len(days), len(days) + len(shares))
         return [*days, *shares, *luck_lines(self._found, width, self.look)]
 
