@@ -1174,3 +1174,11 @@ def test_a_made_up_creature_has_the_size_of_its_kin(line: str, size: str, told: 
     assert preview is not None
     assert (", as a " in say(preview)) is bool(told)
     assert told in say(preview)
+
+
+def test_who_rides_a_mount_and_is_not_here_is_named() -> None:
+    with pytest.raises(Refusal) as refused:
+        read_heroes("bike2 mount 60ft Quig rides", State(), assets("sf"))
+    assert say(refused.value.message) == (
+        "Nobody called Quig is here. Write the hero's line first, then bike2 mount 60ft."
+    )

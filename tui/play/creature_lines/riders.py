@@ -21,18 +21,21 @@ BEHIND_WORD = re.compile(
 IN_BRACKETS = re.compile(rf"{CARRIER} ?\({NAME}\)(?P<more>.*)", re.IGNORECASE)
 """The rider in brackets: "pony (Fumbus)"."""
 DRIVES = re.compile(
-    rf"{CARRIER}[\s,;]+{NAME} (?:drives|driving|rides|riding|pilots|piloting)"
-    r"(?P<more>[,;].*|\.?)",
+    rf"{CARRIER}[\s,;]+{NAME} (?:drives|driving|pilots|piloting)(?P<more>[,;].*|\.?)",
     re.IGNORECASE,
 )
 """Who drives, behind the animals: "wagon, 2 mules, Ezren drives, 400 kg"."""
+RIDES_IT = re.compile(
+    rf"{CARRIER}[\s,;]+{NAME} (?:rides|riding)(?P<more>[,;].*|\.?)", re.IGNORECASE
+)
+"""Who rides, behind the animal: "bike mount 60 ft, Quig rides"."""
 RIDES = re.compile(
     rf"{NAME} (?:on|rides|riding|in|drives|driving|pilots|piloting) (?:his |her |their )?"
     rf"{CARRIER}(?P<more>\.?)",
     re.IGNORECASE,
 )
 """The rider first: "Fumbus on pony"."""
-WITH_RIDER = (BEHIND_WORD, IN_BRACKETS)
+WITH_RIDER = (BEHIND_WORD, IN_BRACKETS, RIDES_IT)
 """Forms that nothing but a rider has."""
 FORMS = (*WITH_RIDER, DRIVES, RIDES)
 
