@@ -56,6 +56,11 @@ def test_an_attack_written_and_read_again_is_the_same(attack: Attack) -> None:
         assert read_attack(write_attack(attack, WEAPONS_KNOWN), WORDS) == attack
 
 
+def test_extra_dice_may_be_one_die_without_its_number() -> None:
+    attack = read_attack("claw +4 1d8 plus d6 19-20x3", WORDS)
+    assert (attack.damage, attack.extra, attack.critical, attack.times) == ("1d8", "d6", 19, 3)
+
+
 @pytest.mark.parametrize("text", ["20sq", "20 sq", "100ft", "100 feet", "30m", "30 m", "30"])
 def test_a_range_is_read_in_squares_feet_or_metres(text: str) -> None:
     assert read_attack(f"longbow +5 1d8 range {text}", WORDS).increment == 20

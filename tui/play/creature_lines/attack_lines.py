@@ -48,7 +48,7 @@ DIVIDED = re.compile(r"[()]|, |(?<=\d)/(?=\d{1,2}-20(?!\d)|x\d)")
 CRITICAL = re.compile(r"(?:(\d{1,2})(?:-20)?)?(?:x(\d{1,2}))?")
 COUNTED = re.compile(r"(?P<count>[1-9]) (?P<name>[^\W\d].*)")
 """Several attacks of one kind, each with the same bonus: "2 claws"."""
-RIDER = re.compile(r" plus (?!\d)(?P<rider>[^()]+?)(?=\)| reach \d|$)")
+RIDER = re.compile(r" plus (?!d?\d)(?P<rider>[^()]+?)(?=\)| reach \d|$)")
 """What a hit brings besides damage, in stat blocks: "(1d6+4 plus trip)"."""
 QUOTED = re.compile(r'"((?:[^"]|"")*)"(?: (.*))?')
 WEAPONS = ("bow", "crossbow", "shuriken", "thrown", "unarmed", "lance")
