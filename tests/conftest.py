@@ -26,7 +26,7 @@ from tui.kit.phrases import set_units
 
 # A slow machine is no failure, hence no deadline. `make test` tries the same examples each time, so
 # that a red run means a change; `make nightly` looks for new ones.
-settings.register_profile("outrider", deadline=None, derandomize=True, max_examples=50)
+settings.register_profile("outrider", deadline=None, derandomize=True, max_examples=25)
 settings.register_profile("nightly", deadline=None)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "outrider"))
 

@@ -131,6 +131,7 @@ async def go_on(drive: Driver) -> None:
     assert member(drive, "tam").present
 
 
+@pytest.mark.nightly
 async def test_the_nine_points_by_keys() -> None:
     """Given the ambush, when each point has had its keys, then all of it is kept and undone."""
     app = ungreeted(demo)

@@ -56,6 +56,7 @@ async def points(table: Table, line: str, shows: str) -> None:
     await table.settled()
 
 
+@pytest.mark.nightly
 async def test_each_kind_of_damage_arrives_as_the_rules_have_it() -> None:
     name = save_fight(packaged("pf1"), (MIRA,), YARD, ORDER)
     async with at_table(name, (120, 40)) as table:

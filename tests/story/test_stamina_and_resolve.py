@@ -78,6 +78,7 @@ async def end_turn(table: Table, shows: str = "", *answers: str) -> None:
     await table.settled()
 
 
+@pytest.mark.nightly
 async def test_two_heroes_drop_pay_and_stand_up_again() -> None:
     name = save_fight(packaged("sf"), HEROES, YARD, ORDER)
     async with at_table(name, (120, 40)) as table:

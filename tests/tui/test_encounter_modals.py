@@ -279,8 +279,9 @@ def test_an_encounter_needs_a_name() -> None:
         (
             "2 Dragon huge hp120 ac20 fly 20 reaction bow +15 2d8",
             "2 Dragon: H  AC 20  HP 120, bow +15 2d8 range 18 m, fly 19.5 m (13 sq), Huge,"
-            " reaction, taken: no speed on foot, taken: fly 20 m, 13 squares, taken: bow shoots,"
-            " range 18 m",
+            " reaction, taken: no speed on foot,"
+            " taken: fly 20 m, 13 squares (write 20 ft for feet),"
+            " taken: bow shoots, range 18 m",
         ),
         ("3 wolves", "3 Wolf: CR 1  M  AC 14  HP 13, bite +2 1d6+1 trip, speed 15 m (10 sq)"),
         ("orc hp18 fly", "Write a length after fly, as in fly 9m."),

@@ -165,6 +165,7 @@ async def says_so(drive: Driver, line: str, name: str) -> None:
     assert drive.app.farewell is None
 
 
+@pytest.mark.nightly
 async def test_what_fails_in_the_past_is_a_sentence_and_all_goes_on(
     table: Opens, home: Path
 ) -> None:
