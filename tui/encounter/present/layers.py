@@ -171,9 +171,10 @@ def ruler(battle: Battle, start: Square, end: Square) -> tuple[dict[Square, int]
     away = through_the_air(space, goal, (low, high))
     counted: dict[Square, int] = {}
     for step, at in enumerate(squares[1:], start=1):
-        height = low + risen(high - low, step, last)
         if high < low:
             height = low - risen(high - low, step, last)
+        else:
+            height = low + risen(high - low, step, last)
         counted[at] = min(away, through_the_air(space, Block(*at, 1), (low, height)))
     if counted:
         counted[end] = away
