@@ -38,6 +38,15 @@ FOLDERS = itertools.count()
 gc.set_threshold(YOUNG)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Let one of several processes sum nothing up: nobody sees that, and the first does it.
+
+    To look for pictures that no test asks for takes seconds in each of them.
+    """
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        config.option.no_summary = True
+
+
 def pytest_collection(session: pytest.Session) -> None:
     """Import the modules of tests from another one on in each of several processes.
 
@@ -64,9 +73,10 @@ def pytest_collection_finish() -> None:
 def pytest_sessionfinish() -> None:
     """Look for garbage once: pytest does so five times, through all that the tests have left.
 
-    What an object complains of when it is taken away is reported all the same.
+    What an object complains of when it is taken away is reported all the same, but for what was
+    looked through twice and stays until the end.
     """
-    gc.collect()
+    gc.collect(1)
     gc.freeze()
 
 

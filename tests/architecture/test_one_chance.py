@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,7 +19,10 @@ NAMES_OF_SIDES = ("FACES", "HUNDRED", "D20", "sides")
 TO_BE_MET = ("dc", "ac", "against")
 MODIFIERS = ("modifier", "bonus")
 """What is taken from that, to make the lowest face of it."""
-WORDS = ("Chance", "Fraction", *NAMES_OF_SIDES, *MODIFIERS)
+PLACES = re.compile(
+    rf"\b(?:Chance|Fraction)\(|/[\s(]*(?:\w+\.)*(?:{'|'.join(NAMES_OF_SIDES)})\b"
+    rf"|-[\s(]*(?:\w+\.)*(?:{'|'.join(MODIFIERS)})\b"
+)
 """A module without any of these computes no chance, and need not be read as code."""
 
 
@@ -61,7 +65,7 @@ def computes_chance(node: ast.AST) -> bool:
 
 
 def computed(source: str) -> Iterator[str]:
-    if not any(word in source for word in WORDS):
+    if not PLACES.search(source):
         return
     for node in ast.walk(ast.parse(source)):
         if computes_chance(node):

@@ -145,7 +145,7 @@ def is_read(text: str, system: str) -> bool:
     ("system", "units"),
     cases(
         [(system, units) for system in PACKAGED for units in ("metric", "imperial")],
-        ("pf1-metric", "pf2-imperial"),
+        ("pf2-imperial",),
         "-".join,
     ),
 )

@@ -267,9 +267,10 @@ def copy(reader: FileConnection, making: Path, campaign: str, name: str) -> None
             session.commit()
 
 
-def schema_texts() -> list[str]:
+@cache
+def schema_texts() -> tuple[str, ...]:
     """The words that make the tables, indexes and triggers of a new file."""
-    return [str(part.compile(dialect=DIALECT)) for part in models.schema()]
+    return tuple(str(part.compile(dialect=DIALECT)) for part in models.schema())
 
 
 def build(path: Path) -> None:

@@ -123,6 +123,7 @@ def test_legs_stand_when_the_vehicle_comes_back_and_walking_is_always_allowed() 
     assert after(March(Fraction(1)), walking, under=SF).travelled == 1
 
 
+@pytest.mark.nightly
 def test_a_walk_that_makes_the_plan_endless_is_refused() -> None:
     # T-087: at a hustle it takes half as long
     legs = (Stretch(Fraction(400_000), 1, terrain="plains", way="highway"),)

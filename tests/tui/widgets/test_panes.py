@@ -204,21 +204,20 @@ def test_the_plain_look_is_seven_bit_ascii(pane: Pane) -> None:
         assert text_of(pane.lines(width)).isascii()
 
 
-@pytest.mark.parametrize("look", ["plain", "lines"])
 @pytest.mark.parametrize("no_color", [False, True])
 @pytest.mark.parametrize("index", range(12))
 async def test_every_pane_draws_in_both_looks_and_without_colours(
-    index: int, no_color: bool, look: str, monkeypatch: pytest.MonkeyPatch
+    index: int, no_color: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if no_color:
         monkeypatch.setenv("NO_COLOR", "1")
     pane = tuple(panes())[index]
     app = Host(pane)
     async with app.run_test(size=(80, 24)) as pilot:
-        if look == "lines":
-            pane.look = LINES
-        await pilot.pause()
-        assert screen_text(app).strip()
+        for look in (pane.look, LINES):
+            pane.look = look
+            await pilot.pause()
+            assert screen_text(app).strip()
 
 
 def test_the_bar_of_the_day_is_as_drawn() -> None:
