@@ -6,8 +6,9 @@ PYTHON ?= $(shell for p in python3.11 python3.13 python3.12 python3; do $$p -c '
 PY := .venv/bin/python
 # as many processes as there are cores, two at least
 JOBS ?= $(shell $(PY) -c 'import os; print(max(2, os.cpu_count() or 2))')
-# what tests compile is kept in .venv, also where the environment forbids to write it beside the code
-COMPILED := PYTHONDONTWRITEBYTECODE= PYTHONPYCACHEPREFIX='$(CURDIR)/.venv/compiled'
+# What tests compile is kept for the next run, also where the environment forbids it; it is kept in
+# its usual place, as in any other the packages that pip has compiled would be compiled once more.
+COMPILED := PYTHONDONTWRITEBYTECODE=
 .DEFAULT_GOAL := help
 .PHONY: help run test shared check bench nightly pictures dist
 
