@@ -158,6 +158,10 @@ def test_a_line_as_it_stands_in_a_stat_block(line: str, attack: Attack) -> None:
             "'19' would be a second damage beside 1d8+4. Behind it write 19-20x2, plus 1d6, reach"
             " 2, bow, nonlethal.",
         ),
+        (
+            "axe +8 1d8 10 ft",
+            "'10 ft' is not part of an attack. Write reach 10 ft or range 10 ft.",
+        ),
         ("axe +8 1d8 1-20x2", "'1-20x2' is not a critical range. Write it like 19-20x2."),
         ("axe +8 0d8", "0d8 is not a roll; type d20, 2d6+3 or d%."),
         (

@@ -67,8 +67,15 @@ PLAIN_WORDS: Mapping[str, tuple[str, bool | str]] = {
 
 ENERGY: Mapping[str, bool] = {"energy": True, "kinetic": False}
 """Words that say which Armour Class an attack is against, where a system has two."""
-SHOOTERS = re.compile(r".*(bow|sling|pistol|rifle|javelin|dart)s?")
+SHOOTERS = re.compile(
+    r".*(bow|sling|pistol|rifle|javelin|dart|\b(?:shot)?gun|cannon|carbine|launcher|blaster)s?"
+)
 """Names of weapons that want a range."""
+THROWABLE = re.compile(
+    r".*\b(dagger|knife|starknife|hand ?axe|hatchet|spear|shortspear|trident|throwing [a-z]+|"
+    r"bomb|grenade|rock|boulder|stone|flask|vial|bolas|shuriken|chakram)s?"
+)
+"""Names of weapons that are thrown, most of them held in the hand, too."""
 OF_FIGURES = ("flurry", "plus", "reach", "range")
 """Words of an attack that have a figure behind them."""
 AMOUNT = re.compile(rf"\d+(?:[.,]\d+)?(?:(?:{units_pattern(LENGTH)})\.?)?")
@@ -186,8 +193,9 @@ class _Reading:
                 self.attack = replace(self.attack, increment=_range(parts))
         elif note is not None:
             self._note(note, parts)
-        elif self._is_bare_range(word, parts):
+        elif self._is_bare_length(word, parts):
             parts.insert(0, typed)
+            self._refuse_in_hand(parts)
             self.attack = replace(self.attack, increment=_range(parts))
         else:
             self.attack = _with(self.attack, word, parts, self.words, typed)
@@ -213,21 +221,26 @@ class _Reading:
             self.attack = replace(attack, kinds=(*attack.kinds, kind))
         return True
 
-    def _is_bare_range(self, word: str, parts: Words) -> bool:
-        """Return whether a length is the range of an attack: "shortbow +6 1d6 60 ft".
-
-        It is behind the damage, and the attack is not one of a weapon for melee or of the body.
-        """
+    def _is_bare_length(self, word: str, parts: Words) -> bool:
+        """Return whether it is a length behind the damage: "shortbow +6 1d6 60 ft"."""
         amount = AMOUNT.fullmatch(word)
         if amount is None or not self.attack.damage:
             return False
         unit = word.lstrip("0123456789.,").rstrip(".") or "".join(parts[:1]).rstrip(".")
-        if not is_unit(unit, LENGTH):
-            return False
+        return is_unit(unit, LENGTH)
+
+    def _refuse_in_hand(self, parts: Words) -> None:
+        """Refuse, "bad_attack", a length behind a weapon for melee or a part of the body."""
         name = self.attack.name
-        if find_weapon(name, self.words.weapons) is not None or SHOOTERS.fullmatch(name.lower()):
-            return True
-        return self.words.of_weapons.isdisjoint(map(plain, name.split()))
+        if find_weapon(name, self.words.weapons) is not None or _goes_far(name.lower()):
+            return
+        if self.words.of_weapons.isdisjoint(map(plain, name.split())):
+            return
+        raise UnknownWord(
+            "bad_attack",
+            "'{word}' is not part of an attack. Write reach {word} or range {word}.",
+            word=take_quantity(parts, LENGTH),
+        )
 
     def _note(self, note: AttackNote, parts: Words) -> None:
         name = note.name_in().lower()
@@ -251,6 +264,10 @@ class _Reading:
         said = ", ".join((*self.notes, also) if also else self.notes)
         attack = replace(self.attack, also=said)
         return complete_attack(attack, self.words.weapons, self.mode, self.kind, self.energy)
+
+
+def _goes_far(name: str) -> bool:
+    return any(names.fullmatch(name) for names in (SHOOTERS, THROWABLE))
 
 
 EXAMPLES_OF_NOTES: Mapping[str, str] = {"die": "d8", "length": "6m"}
