@@ -442,6 +442,18 @@ def test_bulk_is_not_needed_of_a_hero_and_a_weight_of_an_animal(system: str) -> 
 
 
 @pytest.mark.parametrize(
+    "load", ["load 20 bulk", "20 bulk", "bulk20", "carrying 20 bulk", "cargo: 20 bulk of food"]
+)
+def test_a_wagon_with_a_load_in_bulk_is_read_and_says_to_type_a_weight(load: str) -> None:
+    for line in (f"wagon, 2 mules, {load}", f"wagon, {load}"):
+        (found,) = read_heroes(line, State(), assets("pf2"))
+        assert (found.member.name, found.member.mover.load_kg) == ("wagon", F(0))
+        (told,) = found.unused
+        assert isinstance(told, Message)
+        assert say(told) == "bulk20 (the load of a wagon is a weight, as in load 400 kg)"
+
+
+@pytest.mark.parametrize(
     ("system", "line", "people"),
     [
         ("pf1", "Kim gno hp9", "gnome"),

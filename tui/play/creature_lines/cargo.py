@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 
-from core.messages import Message, Refusal, Value
+from core.messages import Kilograms, Message, Refusal, Value
 from core.play.facts.state import Member
 from core.quantities import WEIGHT, read_quantity, units_pattern
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from tui.kit.phrases import units_in_force
+from tui.play.creature_lines.figures import BULK
 
 AMOUNT = rf"(?P<{{}}>\d{{{{1,5}}}}(?:[.,]\d+)? ?(?:{units_pattern(WEIGHT)})(?![\w-])\.?)"
 GOODS = r"(?:cargo|gear|goods|baggage|load|pack|packs|freight|supplies|equipment)"
@@ -50,6 +52,19 @@ def bears_load(member: Member) -> bool:
 def name_unasked_load(load: Value) -> Message:
     """Return what is said of the load of a powered vehicle, which no rule asks for."""
     return Message("{load} of load: no rule asks for the load of a powered vehicle", load=load)
+
+
+def describe_bulk(unused: Iterable[str | Message]) -> Iterator[str | Message]:
+    """Yield what is not kept of a wagon's line; of a load in bulk, what to type instead."""
+    for figure in unused:
+        if isinstance(figure, str) and figure.startswith(BULK):
+            yield Message(
+                "{bulk} (the load of a wagon is a weight, as in {example})",
+                bulk=figure,
+                example=Message("load {weight}", weight=Kilograms(400)),
+            )
+        else:
+            yield figure
 
 
 def refuse_load(cargo: str, rules: Ruleset) -> None:

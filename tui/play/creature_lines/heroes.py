@@ -45,6 +45,7 @@ from tui.play.creature_lines.body_words import (
 )
 from tui.play.creature_lines.cargo import (
     bears_load,
+    describe_bulk,
     load_with,
     name_unasked_load,
     pull_cargo,
@@ -362,9 +363,16 @@ def _read_spelt(line: str, state: State, assets: Assets) -> Hero:
         defaults = (*defaults, Message("what is not written as others of its kind"))
     member = _joined(replace(member, sheet=sheet), state, assets)
     queries.moving(member, replace(state, members=(*state.members, member)), assets)
-    unused = (*said.unused, *figures.unused, *own.body.unused, *not_needed)
+    unused: tuple[str | Message, ...] = (
+        *said.unused,
+        *figures.unused,
+        *own.body.unused,
+        *not_needed,
+    )
     if role == "mount":
         _refuse_bulk(figures.unused)
+    if mover.vehicle is not None:
+        unused = tuple(describe_bulk(unused))
     if mover.vehicle is not None and figures.speed_m is not None:
         unused = (*unused, "speed")  # the pace of its kind counts
     no_eyes = traits == tuple(said.traits)

@@ -115,8 +115,12 @@ BOTH_CLASSES = re.compile(r"\bac[ :=]*(\d{1,2})/(\d{1,2})\b", re.IGNORECASE)
 """The same without their names, where the system has both: "AC 14/15"."""
 ENERGY_FIRST = r"EAC \1, KAC \2"
 HEAVY = re.compile(r"\bhvy\b", re.IGNORECASE)
-BULK = re.compile(r"(?<![\w.])(\d{1,2}) ?bulk\b(?: of [a-z]+)?", re.IGNORECASE)
-"""How much is carried, before its word: "4 bulk of supplies"."""
+BULK = re.compile(
+    r"(?:(?<!light )(?<!medium )(?<!heavy )\b(?:carrying|carries|loaded with|load(?: of)?|"
+    r"cargo(?: of)?)[ :=]+)?(?<![\w.])(\d{1,2}) ?bulk\b(?: of [a-z]+)?",
+    re.IGNORECASE,
+)
+"""How much is carried, before its word: "4 bulk of supplies", "load 20 bulk"."""
 RANGE_IN_BRACKETS = re.compile(
     rf"(\([^()]*\dd\d[^()]*), ?(\d{{1,4}} ?(?:{units_pattern(LENGTH)})\.?\))", re.IGNORECASE
 )
