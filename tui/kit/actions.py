@@ -89,7 +89,8 @@ TASKS: Mapping[Template, tuple[Action, ...]] = {
         _action("encounter", "e", "Begin, pass by or end an encounter; k: encounter checks.",
                 {"journey": "encounter",
                  "encounter": Here("fight", tip="Prepare, begin, pause, chase or end an "
-                                                "encounter.")}),
+                                                "encounter."),
+                 "party": Here("edit: Enter", tip="Enter edits; encounters are on F2 and F4.")}),
         _action("initiative", "i", "Roll initiative for all who have none yet.",
                 {"encounter": "initiative"}),
         _action("sides", "I", "Let the marked fight on another side: ally, foe, neutral.",
@@ -239,7 +240,10 @@ TASKS: Mapping[Template, tuple[Action, ...]] = {
         _action("help", "question_mark f1", "What can be done here, by task and by key.",
                 {ALL: "help", "party": "all", "encounter": Here("help", "all")}),
         _action("palette", "colon ctrl+p", "Any action by its name.", {ALL: "any action"}),
-        _action("close", "escape", "Close, cancel, leave; loses nothing.", {ALL: "close"}),
+        _action("close", "escape", "Close, cancel, leave; loses nothing.",
+                {ALL: "close",
+                 "party": Here("close", tip="Close what is open; else to the journey or the "
+                                            "fight.")}),
         _action("redraw", "ctrl+l", "Draw the screen again.", {ALL: "redraw"}),
         _action("leave", "ctrl+q", "Leave Outrider; all is saved.",
                 {ALL: "leave", "campaigns": "quit"}, priority=True),

@@ -171,12 +171,28 @@ class PartyScreen(PlayScreen):
             member = self.member
             self.run_worker(add(self) if member is None else edit(self, member))
 
+    def action_encounter(self) -> None:
+        """Say what edits a member, and where encounters are."""
+        keys = self.app.keys
+        self.gm.count()
+        self.gm.refuse(
+            "{choose} edits the member under the cursor; encounters are on {journey} and {fight}.",
+            choose=keys.first("choose"),
+            journey=keys.first("go-journey"),
+            fight=keys.first("go-encounter"),
+        )
+
     def action_remove(self) -> None:
         """Remove the member under the cursor for good, after Enter."""
         if self.member is not None:
             self.performer.confirm(Leave(self.member.id))
 
     # looking about
+
+    def action_close(self) -> None:
+        """Close what is open, else leave the what-if, else go to the fight or the journey."""
+        if not self.branching.close():
+            self.app.switch_mode("journey" if self.view.fight is None else "encounter")
 
     def action_why(self) -> None:
         """Show the receipts of the row in the dice tray, else of the member under the cursor."""

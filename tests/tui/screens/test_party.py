@@ -37,6 +37,19 @@ async def test_a_letter_jumps_to_a_member_and_backspace_shows_the_one_before(tab
         await drive.shows(f"Enter: edit {first}")
 
 
+async def test_e_says_what_edits_and_escape_closes_then_goes_to_the_journey(table: Opens) -> None:
+    """Given the party, when e, then a sentence names Enter; Esc closes it, the next one leaves."""
+    async with table(demo) as drive:
+        await drive.press("f3")
+        await drive.opened("PartyScreen")
+        await drive.press("e")
+        await drive.says("Enter edits the member under the cursor; encounters are on F2 and F4.")
+        await drive.press("escape")
+        assert type(drive.app.screen) is PartyScreen
+        await drive.press("escape")
+        await drive.opened("JourneyScreen")
+
+
 async def test_the_curtain_shows_nothing_of_the_survey_before(table: Opens) -> None:
     """Given a row of the other side's survey, when F9 before the next one, then it is gone."""
     async with table(demo) as drive:

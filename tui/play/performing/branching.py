@@ -57,15 +57,17 @@ class Branching:
         elif not self._performer.hindered():
             self._run(self._open)
 
-    def close(self) -> None:
-        """Close what is open on the screen, else leave the what-if."""
+    def close(self) -> bool:
+        """Close what is open on the screen, else leave the what-if; return whether it did."""
         screen = self._screen
         told = say(screen.query_one(NumberLine).told)
         closed = self.closes() or told not in ("", self._hint)
         screen.gm.count()
         screen.gm.say_sentence("")
-        if not closed and screen.view.birth is not None:
+        tries = screen.view.birth is not None
+        if not closed and tries:
             self.leave()
+        return closed or tries
 
     def hint(self, message: Message) -> None:
         """Say what Esc does now; that this is shown does not keep Esc from doing it."""
