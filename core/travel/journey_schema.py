@@ -177,13 +177,18 @@ class MemberTable(MoverTable):
                 "Give {first} or {second}, not both.", first=given[0], second=given[1]
             )
             raise WrongValue(message, "one_mover", given[1])
-        for key, homes in BELONGS.items():
+        for key in BELONGS:
+            homes = self.homes_of(key)
             if key in self.model_fields_set and given[0] not in homes:
                 message = Message("can only be given with {homes}", homes=homes)
                 raise WrongValue(message, "unknown_key", key)
         if self.con_score is not None and self.con_mod is not None:
             raise WrongValue(Message("Give con_score or con_mod, not both."), key="con_mod")
         return self
+
+    def homes_of(self, key: str) -> tuple[str, ...]:
+        """Return the ways of moving with which a key of `BELONGS` can be given."""
+        return BELONGS[key]
 
 
 class TravellerTable(MemberTable):

@@ -36,6 +36,8 @@ MEMBERS = (
     Member("c", "Cy", "C", mover=Mover(speed_m=F(15, 2)), con_mod=-1, hp=7, nonlethal=3),
     Member("d", "Dot", "D", mover=Mover(fly_speed_m=F(18)), level=3),
     Member("p", "Pony", "p", "mount", Mover(mount="pony", load_kg=F(81, 2)), pulls="w"),
+    Member("y", "Yak", "y", "mount", Mover(speed_m=F(12), load_kg=F(40))),
+    Member("g", "Griffin", "g", "mount", Mover(fly_speed_m=F(24), load_kg=F(81, 2))),
     Member("w", "Wagon", "q", "vehicle", Mover(vehicle="cart_or_wagon")),
     Member(
         "h", "Hover", "h", "vehicle",

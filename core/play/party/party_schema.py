@@ -20,6 +20,11 @@ from core.travel.journey_schema import MemberTable
 FIGURES = frozenset(("size", *SheetTable.model_fields))
 """The keys of a member's figures for a fight."""
 
+BEARERS = ("mount", "vehicle")
+"""The roles of members that bear a load."""
+OWN_SPEEDS = ("speed_m", "fly_speed_m")
+"""Ways of moving of an animal that no row of the ruleset is."""
+
 
 class PartyMember(MemberTable, SheetTable):
     """A member of the party."""
@@ -37,6 +42,13 @@ class PartyMember(MemberTable, SheetTable):
         {}, description="What it can use so many times: a small word for each, and the most."
     )
     size: Text = Field("M", description='The size, a row of the ruleset: "M".')
+
+    def homes_of(self, key: str) -> tuple[str, ...]:
+        """Return the ways of moving with which a key can be given: an animal bears any load."""
+        homes = super().homes_of(key)
+        if key == "load_kg" and self.role in BEARERS:
+            return (*homes, *OWN_SPEEDS)
+        return homes
 
     def member(self, weapons: Collection[WeaponRow]) -> Member:
         """Return the member without its id, and without who carries it and what it pulls.

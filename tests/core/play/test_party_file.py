@@ -86,6 +86,7 @@ def test_two_armour_classes_are_kept() -> None:
         ('race = "elf"\nspeed_m = 9', "party[2].race", "not both"),
         ('race = "elf"\nrides = "Star"', "party[2].rides", "nobody else of the party is called"),
         ('race = "elf"\nletter = "w"', "party[2].letter", "key of the dice tray"),
+        ('speed_m = 9\nload_kg = 40', "party[2].load_kg", "can only be given with mount"),
         ('race = "elf"\nhp = 0', "party[2].hp", "1 or more"),
         ('race = "elf"\nsize = "X"', "party[2].size", "cannot be X"),
         ('race = "elf"\ntraits = ["darkvison"]', "party[2].traits[1]", "did you mean darkvision?"),
