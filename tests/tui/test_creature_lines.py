@@ -1168,8 +1168,34 @@ def test_a_powered_vehicle_without_its_speed_is_no_hero(line: str) -> None:
     assert refusal(line, "sf").startswith("Write how fast")
 
 
-def test_a_hero_may_have_the_name_of_a_vehicle() -> None:
-    assert hero("Rover ysoki mechanic 3 speed9m hp20", "sf").role == "character"
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Rover hp 20", "Rover"),
+        ("rover, 20 hp, EAC 12 KAC 14", "rover"),
+        ("Sand buggy hp20 level 3", "Sand buggy"),
+        ("Rover 60kg", "Rover"),
+    ],
+)
+def test_a_vehicle_with_figures_is_asked_how_fast_it_drives(line: str, name: str) -> None:
+    assert refusal(line, "sf") == (
+        f"Write how fast {name} drives, as in {name} light 40 km/h; a hero of that name is in"
+        f' quotes, "{name}".'
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Rover ysoki mechanic 3 speed9m hp20",
+        "Rover soldier hp 20",
+        "Rover hp 20 stamina 14",
+        "Rover hp20 longsword +5 1d8",
+        '"Rover" hp 20',
+    ],
+)
+def test_a_hero_may_have_the_name_of_a_vehicle(line: str) -> None:
+    assert hero(line, "sf").role == "character"
 
 
 def test_a_hero_comes_in_a_wagon_and_nothing_is_said_of_a_saddle() -> None:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import zip_longest
 
 from core.characters import plain
-from core.messages import Kilograms, KmPerHour, Message, Metres, Refusal
+from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Refusal
 from core.play.facts.state import Member
 from core.quantities import LENGTH, PACE, read_quantity, units_pattern
 from core.rulesets.schema import Ruleset
@@ -17,7 +17,9 @@ from core.values import Struct
 from tui.kit.phrases import units_in_force
 from tui.play.creature_lines.cargo import name_unasked_load
 from tui.play.creature_lines.figures import (
+    AMOUNT,
     BULK,
+    FIGURE,
     KEYS,
     TypedFigures,
     is_figure,
@@ -56,6 +58,8 @@ SIZES = ("light", "large")
 """The classes of powered vehicles."""
 FLYING = frozenset(("flying", "flies", "fly"))
 USUAL = "light"
+FIGURES_OF_VEHICLES = frozenset(("hp", "ac", "eac", "weight", "level", BULK))
+"""Figures of the line of a vehicle, by what `KEYS` says of their words."""
 
 
 class PoweredVehicle(Struct):
@@ -198,25 +202,48 @@ def _name_of(words: Sequence[str], classes: dict[str, str], rules: Ruleset) -> l
 
 
 def _refuse_without_pace(line: str, rules: Ruleset) -> None:
-    # "Rover", "Old buggy light": a vehicle by all its words, and nobody with figures or a people
+    """Refuse, "bad_figure", a vehicle by all its words ("Old buggy light"), whose pace is missing.
+
+    A people, a class, an attack or a figure that no vehicle has makes it a hero of that name, and
+    so do quotes.
+    """
     classes = _classes(rules)
-    tokens = line.replace(",", " ").split()
-    said = [plain(word) for word in tokens]
-    if not classes or not ({*classes, VEHICLE} & set(said)):
+    if not classes:
+        return
+    tokens = [word for word in split_words(line) if word != ","]
+    words = tokens[: _count_before_figures(tokens)]
+    figures = tokens[len(words) :]
+    said = [plain(word) for word in words if not word.startswith('"')]
+    if not {*classes, VEHICLE} & set(said) or not all(map(_is_of_vehicle, figures)):
         return
     persons = hero_words(rules).keys() - {*SIZES, VEHICLE}
-    if any(is_figure(word) or plain(word) in persons for word in tokens):
-        return
-    if VEHICLE not in said and said[-1] not in {*classes, *SIZES}:
+    if not persons.isdisjoint(said) or (VEHICLE not in said and said[-1] not in {*classes, *SIZES}):
         return
     ends = {*SIZES, VEHICLE}
-    name = [word for word in tokens if plain(word) not in ends]
-    raise Refusal(
-        "bad_figure",
-        "Write how fast {name} drives, as in {example}.",
-        name=" ".join(name) or "it",
-        example=_example(" ".join(name), rules),
-    )
+    name = " ".join(word for word in words if plain(word) not in ends)
+    template = N_("Write how fast {name} drives, as in {example}.")
+    if figures:
+        template = N_(
+            "Write how fast {name} drives, as in {example}; a hero of that name is in quotes,"
+            ' "{name}".'
+        )
+    raise Refusal("bad_figure", template, name=name or "it", example=_example(name, rules))
+
+
+def _count_before_figures(tokens: Sequence[str]) -> int:
+    for count, word in enumerate(tokens):
+        if is_figure(word) or word.lower().rstrip(":=") in KEYS:
+            return count
+    return len(tokens)
+
+
+def _is_of_vehicle(word: str) -> bool:
+    """Return whether a word behind a name is a figure that a vehicle may have, or its class."""
+    if plain(word) in {*SIZES, VEHICLE} or AMOUNT.fullmatch(word.lower()):
+        return True
+    found = FIGURE.fullmatch(word.lower())
+    key = word.lower().rstrip(":=") if found is None else found["word"]
+    return KEYS.get(key) in FIGURES_OF_VEHICLES
 
 
 def _example(name: str, rules: Ruleset) -> str:
