@@ -1140,6 +1140,27 @@ def test_other_words_for_a_mount_are_its_name_too(line: str, kind: str) -> None:
     assert " " in found.name
 
 
+@pytest.mark.parametrize(
+    ("system", "line", "told"),
+    [
+        ("pf2", "Star light horse", "taken: hit points and AC unknown"),
+        ("pf2", "Star heavy horse hp 30", "taken: AC unknown"),
+        ("pf2", "Star heavy horse ac 14", "taken: hit points unknown"),
+        ("sf", "Star light horse", "taken: hit points and KAC unknown"),
+        ("pf2", "wagon, 2 heavy horses", "taken: Heavy horse, Heavy horse 2: hit points and AC"),
+        ("pf2", "Ann hp9 con12 80kg 9m on a light horse", "taken: Light horse: hit points and AC"),
+        ("pf2", "Star pony", "taken: what is not written as others of its kind"),
+    ],
+)
+def test_what_is_not_known_of_an_animal_is_said_before_it_joins(
+    system: str, line: str, told: str
+) -> None:
+    (found,) = read_heroes(line, State(), assets(system))
+    *_, last = map(say, describe_hero(found, State(), assets(system)))
+    assert last.startswith(told)
+    assert ("unknown" in last) == ("pony" not in line)
+
+
 @pytest.mark.parametrize("line", ["Star horse 40kg", "Horse"])
 def test_a_word_for_several_kinds_of_mounts_is_asked(line: str) -> None:
     assert refusal(line).endswith("could mean heavy horse, light horse.")
