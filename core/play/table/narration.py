@@ -303,6 +303,23 @@ def target_name(target: RulingTarget) -> Message:
     return Message(TARGETS[target])
 
 
+def _describe_edit(command: EditMember, state: State) -> Message:
+    member = command.member
+    if command.also:
+        who = (member.name, *(one.name for one in command.also))
+        return Message("edit {who}", who=who)
+    before = state.member(member.id)
+    if before is None or member.pulls == before.pulls:
+        return Message("edit {who}", who=member.name)
+    if member != replace(before, pulls=member.pulls):
+        return Message("edit {who}", who=member.name)
+    if not member.pulls:
+        return Message("unharness {who}", who=member.name)
+    return Message(
+        "harness {who} to {vehicle}", who=member.name, vehicle=name_of(state, member.pulls)
+    )
+
+
 def describe_table(command: TableCommand, state: State) -> Message:
     """Return a short name of the command for undo and lists; `state` is the one before it."""
     match command:
@@ -334,9 +351,8 @@ def describe_table(command: TableCommand, state: State) -> Message:
             if also:
                 return Message("{who} join", who=tuple(m.name for m in (member, *also)))
             return Message("{who} joins", who=member.name)
-        case EditMember(member, also):
-            who = (member.name, *(one.name for one in also or ()))
-            return Message("edit {who}", who=who if also else member.name)
+        case EditMember():
+            return _describe_edit(command, state)
         case Leave(who):
             return Message("{who} leaves", who=name_of(state, who))
         case Count(who, name, by):

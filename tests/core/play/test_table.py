@@ -35,7 +35,7 @@ from core.play.facts.table.events import NOBODY, Checked, Damaged, MemberLeft
 from core.play.party.membership import carriers_for
 from core.play.resolution import Decided, Needs
 from core.play.table.narration import TARGETS
-from core.play.union import Command, decide
+from core.play.union import Command, decide, describe
 from core.travel.movers import Mover
 from core.values import replace
 from tests.builders import (
@@ -55,6 +55,7 @@ from tests.builders import (
     refusal_code,
     when,
 )
+from tui.kit.phrases import say
 
 MORNING = Instant(1, Fraction(8))
 
@@ -480,3 +481,18 @@ def test_c_129_c_130_c_139_c_140_such_a_speed_helps_its_checks(
     assert question.why is not None
     named = {part.rule for part in question.why.walk()} - {""}
     assert named == ({rule} if rule else set())
+
+
+@pytest.mark.parametrize(
+    ("before", "edited", "title"),
+    [
+        (HORSE, replace(HORSE, pulls="wagon"), "harness Horse to Wagon"),
+        (replace(HORSE, pulls="wagon"), HORSE, "unharness Horse"),
+        (HORSE, replace(HORSE, hp=9), "edit Horse"),
+        (HORSE, replace(HORSE, hp=9, pulls="wagon"), "edit Horse"),
+    ],
+)
+def test_harnessing_is_called_what_it_is(before: Member, edited: Member, title: str) -> None:
+    """Given an animal that is harnessed or unharnessed, then undo says so, not "edit"."""
+    state = State(members=(before, WAGON))
+    assert say(describe(EditMember(edited), state)) == title

@@ -461,6 +461,20 @@ def test_a_flyer_in_the_air_flies_without_being_told_to() -> None:
     assert found.command == Move("tam", "F10", mode="fly")
 
 
+@pytest.mark.parametrize(
+    ("height", "words"),
+    [
+        (4, "Tam rises to height 4 squares"),
+        (1, "Tam sinks to height 1 square"),
+        (0, "Tam sinks to the ground"),
+    ],
+)
+def test_a_flyer_that_changes_its_height_alone_rises_or_sinks(height: int, words: str) -> None:
+    fight = changed(TAMS_TURN, "tam", elevation=2, mode="fly")
+    state = replace(state_of(fight), members=(HARSK, VALERIA, TAM))
+    assert says(enter("E10", ui=EncounterUI(height=height), state=state)) == words
+
+
 def test_one_who_walks_and_flies_flies_to_a_height() -> None:
     state = replace(state_of(TAMS_TURN), members=(HARSK, VALERIA, TAM))
     assert enter("F10", state=state).command == Move("tam", "F10")

@@ -15,7 +15,7 @@ from core.play.fight.attack_previews import AttackAhead
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.moves.intended_move import makes_spring_attack
 from core.play.fight.moves.mode_route import Leg
-from core.play.fight.moves.narration import doing
+from core.play.fight.moves.narration import describe_height, doing
 from core.play.fight.moves.pack import PackPlace, PackPlan
 from core.play.fight.previews import MoveAhead, StrikerAhead
 from core.play.fight.turns.move_budget import MoveBudget
@@ -104,10 +104,13 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
         verb = N_("{who} leaps to {to}")
     if makes_spring_attack(move):
         verb = N_("{who} springs to {to}")
+    told = Message(verb, who=name, to=to)
+    if not move.checks:
+        told = describe_height(move, state) or told
     if not strikers:
-        return Message(verb, who=name, to=to)
+        return told
     asks = Message("asks {strikers} to strike", strikers=strikers)
-    return Message("{move}, {asks}", move=Message(verb, who=name, to=to), asks=asks)
+    return Message("{move}, {asks}", move=told, asks=asks)
 
 
 def then_words(leg: Leg) -> Message:

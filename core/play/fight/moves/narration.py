@@ -46,6 +46,20 @@ MOVES: dict[str, Template] = {
 }  # fmt: skip
 """The verbs of actions and modes."""
 
+RISES: dict[str, Template] = {
+    "height": "{who} rises to height {height}",
+    "depth": "{who} rises to depth {height}",
+    "": "{who} rises to the surface",
+}
+SINKS: dict[str, Template] = {
+    "height": "{who} sinks to height {height}",
+    "depth": "{who} sinks to depth {height}",
+    "": "{who} sinks to the ground",
+}
+"""What changes the height alone does, by where it ends: above the ground, below it, on it ("")."""
+BENEATH = ("swim", "burrow")
+"""The modes of movement below the surface."""
+
 DEEP_WATER = "deep_water"
 WET_EARTH = "wet_earth"
 DRY = "dry"
@@ -256,6 +270,8 @@ def narrate_moves(event: MoveEvent, state: State) -> Message:
 
 def narrate_part(event: Moved, state: State) -> Message:
     """Return the squares of this event alone; those before may be hidden from players."""
+    if event.cost and len(event.path) == 1:
+        return _narrate_height(event, state)
     template = N_("{who} {moves} from {start} to {end}, {cost}")
     if event.elevation:
         template = N_("{who} {moves} from {start} to {end}, {cost}, height {height}")
@@ -275,6 +291,25 @@ def narrate_part(event: Moved, state: State) -> Message:
     )
 
 
+def _narrate_height(event: Moved, state: State) -> Message:
+    """Return a movement that changes the height alone, by where it ends."""
+    template = N_("{who} {moves} to height {height} at {at}, {cost}")
+    if event.elevation < 0:
+        template = N_("{who} {moves} to depth {height} at {at}, {cost}")
+    elif event.elevation == 0:
+        template = N_("{who} {moves} to the ground at {at}, {cost}")
+    if event.elevation == 0 and event.mode in BENEATH:
+        template = N_("{who} {moves} to the surface at {at}, {cost}")
+    return Message(
+        template,
+        who=name_mover(state, event.who),
+        moves=doing(event.action, event.mode),
+        height=Squares(abs(event.elevation)),
+        at=event.at or event.path[-1],
+        cost=Squares(event.cost),
+    )
+
+
 def _narrate_move(event: Moved, state: State) -> Message:
     # A movement that goes on, after a strike for example, says where it began, too.
     part = narrate_part(event, state)
@@ -289,11 +324,32 @@ def _narrate_move(event: Moved, state: State) -> Message:
     )
 
 
+def describe_height(command: Move, state: State) -> Message | None:
+    """Return what a movement does that changes the height alone; None = it goes elsewhere."""
+    figure = figure_of(state, command.who)
+    if figure is None or command.elevation is None or command.elevation == figure.elevation:
+        return None
+    if {*command.path, command.to or figure.at} != {figure.at}:
+        return None
+    verbs = RISES if command.elevation > figure.elevation else SINKS
+    if command.elevation > 0:
+        template = verbs["height"]
+    elif command.elevation < 0:
+        template = verbs["depth"]
+    else:
+        template = verbs[""]
+    who = name_mover(state, command.who)
+    return Message(template, who=who, height=Squares(abs(command.elevation)))
+
+
 def describe_moves(command: MoveCommand, state: State) -> Message:
     """Return a short name of the command; `state` is the state before it."""
     match command:
         case Move():
             end = command.to or (command.path[-1] if command.path else "")
+            height = describe_height(command, state)
+            if height is not None:
+                return height
             moves = doing(command.action, command.mode)
             if command.tumble:
                 moves = Message("tumbles")

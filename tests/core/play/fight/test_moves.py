@@ -292,6 +292,25 @@ def test_c_124_rising_costs_what_the_system_says(system: str, cost: int) -> None
     assert figure(evolve_all(state, events), "bird").elevation == 3
 
 
+@pytest.mark.parametrize(
+    ("end", "title", "line"),
+    [
+        (4, "Bird rises to height 4 squares", "Bird flies to height 4 squares at B2, 4 squares"),
+        (1, "Bird sinks to height 1 square", "Bird flies to height 1 square at B2, 1 square"),
+        (0, "Bird sinks to the ground", "Bird flies to the ground at B2, 2 squares"),
+    ],
+)
+def test_a_flyer_that_changes_its_height_alone_is_not_told_to_go_to_its_own_square(
+    end: int, title: str, line: str
+) -> None:
+    in_air = {"elevation": 2, "mode": "fly"}
+    state, assets = fight(OPEN, BIRD, at={"bird": "B2"}, bird=in_air, system="sf")
+    command = Move("bird", "B2", mode="fly", elevation=end)
+    assert say(describe(command, state)) == title
+    (moved, *_) = told(command, state, assets)
+    assert say(narrate(moved, after(command, state, assets))) == line
+
+
 def test_a_flyer_passes_over_those_on_the_ground_and_lands_beside_them() -> None:
     walls = """
     ####
