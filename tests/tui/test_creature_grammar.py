@@ -891,6 +891,34 @@ def test_who_drives_a_wagon_is_aboard_where_the_party_has_that_hero(behind: str)
     assert (hero.rider, hero.member.role, len(hero.members)) == ("ezren", "vehicle", 3)
 
 
+@pytest.mark.parametrize(
+    ("name", "pulls", "line", "told"),
+    [
+        ("Mule", "", "Cart drawn by mule", "Mule 2 is a new one: to take Mule write Cart alone,"),
+        ("Mule", "", "Cart, 2 mules", "Mule 2 is a new one: to take Mule write Cart alone,"),
+        ("Bess", "", "Cart drawn by the mule", "Mule is a new one: to take Bess write Cart alone,"),
+        ("Mule", "wagon", "Cart drawn by mule", ""),
+        ("Mule", "", "Cart drawn by a pony", ""),
+    ],
+)
+def test_a_line_says_that_its_animal_is_a_new_one_where_one_of_the_kind_is_free(
+    name: str, pulls: str, line: str, told: str
+) -> None:
+    mule = Member(name.lower(), name, "m", "mount", Mover(mount="mule"), pulls=pulls)
+    (cart,) = read_heroes(line, State(members=(mule,)), assets("pf1"))
+    harness = f" then :harness {name.lower()} cart" if told else ""
+    assert [say(one) for one in cart.taken] == [f"{told}{harness}"] * bool(told)
+
+
+def test_a_team_by_the_name_of_an_animal_that_is_here_says_how_to_harness_it() -> None:
+    bess = Member("bess", "Bess", "b", "mount", Mover(mount="mule"))
+    with pytest.raises(Refusal) as refused:
+        read_heroes("Cart drawn by Bess", State(members=(bess,)), assets("pf1"))
+    assert say(refused.value.message) == (
+        "Bess is here already. Write Cart alone, then :harness bess cart."
+    )
+
+
 def test_an_animal_of_a_team_that_is_none_is_refused_with_those_there_are() -> None:
     (cart,) = read_heroes("Cart with two ponies", State(), assets("pf1"))
     assert [one.mover.mount for one in cart.members[1:]] == ["pony", "pony"]

@@ -84,7 +84,7 @@ from tui.play.creature_lines.ridden_last import CARRIERS, PERSONS, put_on_last, 
 from tui.play.creature_lines.riders import split_rider
 from tui.play.creature_lines.runs import divide_runs
 from tui.play.creature_lines.shorthand import pull_lost, quote_name, respell, split_with
-from tui.play.creature_lines.teams import Team, split_team
+from tui.play.creature_lines.teams import Team, describe_new, refuse_by_name, split_team
 from tui.play.creature_lines.unknown import read_naming_all
 from tui.play.terms import example_lines
 
@@ -393,13 +393,16 @@ def _with_team(team: Team, line: str, state: State, assets: Assets) -> Hero:
     hero = read_hero(team.vehicle, state, assets)
     members = list(hero.members)
     for kind in team.animals:
+        if plain(kind) not in known_words(assets.rules):
+            refuse_by_name(kind, hero.member, state)
         here = replace(state, members=(*state.members, *members))
         said = _Said(assets.rules, here, speed=False)
         animal = said.find_animal(kind)
         animal = replace(fit_out(animal, assets.rules), pulls=hero.member.id)
         members.append(_joined(animal, here, assets))
     unused = (*hero.unused, *filter(None, (team.driver,)))
-    return replace(hero, members=tuple(members), unused=unused, line=line.strip())
+    taken = (*hero.taken, *describe_new(hero.member, members[len(hero.members) :], state))
+    return replace(hero, members=tuple(members), taken=taken, unused=unused, line=line.strip())
 
 
 def _missing(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from core.characters import plain
+from core.messages import Message, Refusal
+from core.play.facts.state import Member, State
 from core.quantities import WEIGHT, units_pattern
 from core.values import Struct
 from tui.play.creature_lines.hero_words import Row
@@ -77,6 +79,48 @@ def split_team(line: str, known: Mapping[str, Row]) -> Team | None:
     animals = (kind for part in parts for kind in _read_animals(part.split(), known))
     vehicle = ARTICLE.sub("", found["vehicle"]) + load
     return Team(vehicle, tuple(animals), driver[0].strip(" ,;") if driver else "")
+
+
+def describe_new(vehicle: Member, animals: Sequence[Member], state: State) -> Iterator[Message]:
+    """Yield that the animals of a line are new ones, where free ones of their kinds are here."""
+    for animal in animals:
+        here = next((one for one in _find_free(state) if _is_kind(one, animal)), None)
+        if here is not None:
+            yield Message(
+                "{new} is a new one: to take {here} write {vehicle} alone, then {harness}",
+                new=animal.name,
+                here=here.name,
+                vehicle=vehicle.name,
+                harness=f":harness {here.id} {vehicle.id}",
+            )
+            return
+
+
+def refuse_by_name(kind: str, vehicle: Member, state: State) -> None:
+    """Refuse, "is_here", an animal that is no kind but the name of one of the party."""
+    for one in _find_free(state):
+        if plain(one.name) in (plain(kind), f"{plain(kind)}s"):
+            raise Refusal(
+                "is_here",
+                "{animal} is here already. Write {vehicle} alone, then {harness}.",
+                animal=one.name,
+                vehicle=vehicle.name,
+                harness=f":harness {one.id} {vehicle.id}",
+            )
+
+
+def _find_free(state: State) -> Iterator[Member]:
+    ridden = {one.rides for one in state.members}
+    for one in state.members:
+        if one.role == "mount" and not one.pulls and one.present and one.id not in ridden:
+            yield one
+
+
+def _is_kind(here: Member, animal: Member) -> bool:
+    if animal.mover.mount is not None and here.mover.mount == animal.mover.mount:
+        return True
+    # a second one of the name is numbered
+    return re.sub(r" \d+$", "", animal.name) == here.name
 
 
 def _without_load(line: str) -> tuple[str, str]:
