@@ -58,6 +58,7 @@ class Modal(ModalScreen[Result]):
         self.css_path = [SHEET, *self.css_path]
         self.asker: Worker[object] | None = active_worker.get(None)
         """The worker that waits for the result, if one does."""
+        self._was_covered = False
 
     class Ready(Posted):
         """The modal is there and takes keys."""
@@ -65,6 +66,10 @@ class Modal(ModalScreen[Result]):
         def __init__(self, modal: Modal[Any]) -> None:
             super().__init__()
             self.modal = modal
+
+    def on_compose(self) -> None:
+        """Be styled by its own sheet, which is read only now; its parts are when they are made."""
+        self.update_node_styles(animate=False)
 
     def on_mount(self) -> None:
         """Show the curtain in the border, which may cover the first line of the screen."""
@@ -105,8 +110,13 @@ class Modal(ModalScreen[Result]):
         """Close without a result."""
         self.dismiss(None)
 
-    def on_screen_resume(self) -> None:
-        """Post `Ready` once keys are taken."""
+    def on_screen_suspend(self) -> None:
+        """Expect to be styled anew: the theme may change meanwhile."""
+        self._was_covered = True
+
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """Post `Ready` once keys are taken. A new modal was styled when its parts were made."""
+        event.refresh_styles = self._was_covered
         self.call_after_refresh(self.post_message, self.Ready(self))
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:

@@ -21,6 +21,8 @@ class Readings:
         self._screen = screen
         self._is_in_front = asyncio.Event()
         self._parts: tuple[Reading, ...] = ()
+        self.was_left = False
+        """Whether another screen has ever been in front since."""
 
     def add(self, reading: Reading) -> None:
         """Let keys wait for this, too."""
@@ -35,6 +37,7 @@ class Readings:
     def end(self) -> None:
         """Take note that another screen is in front."""
         self._is_in_front.clear()
+        self.was_left = True
 
     def is_behind(self, key: str) -> bool:
         """Whether a key has to wait."""

@@ -45,6 +45,9 @@ MODES = (
 )
 """The screens that `g` goes to, each by its letter."""
 
+WIDTHS = [(0, "-narrow"), (110, "-wide")]
+"""From how many columns on a screen has which class."""
+
 RECEIPTS = N_("Receipts are for the GM only. Press F9 to open the curtain.")
 """What `w` says while players look on."""
 
@@ -63,7 +66,7 @@ class PlayScreen(Screen[None]):
     """A screen of the open campaign. Subclasses give its panes and what they show."""
 
     app: CampaignApp
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (110, "-wide")]
+    HORIZONTAL_BREAKPOINTS = WIDTHS
     TABLE: ClassVar[str] = ""
     """The screen's name in the table of keys."""
     WORDS: ClassVar[dict[str, TypedWord]] = PLAY
@@ -112,6 +115,12 @@ class PlayScreen(Screen[None]):
         return None
 
     # layout
+
+    def on_compose(self) -> None:
+        """Take the class of its width before there are panes: else they would be styled twice."""
+        width = self.app.size.width
+        fitting = [name for least, name in WIDTHS if width >= least]
+        self.add_class(fitting[-1])
 
     def on_mount(self) -> None:
         """Follow the campaign."""
@@ -162,12 +171,13 @@ class PlayScreen(Screen[None]):
     def on_screen_resume(self, event: events.ScreenResume) -> None:
         """Refresh: another screen may have changed what this one shows, or the campaign.
 
-        A new screen is told twice, and styled when it knows its width.
+        A new screen is told twice, and was styled when its panes were made.
         """
+        was_left = self.readings.was_left
         was_in_front = self.readings.begin()
         if self.app.view is not None:
             self.show_ahead()
-        event.refresh_styles = bool(self.classes) and not was_in_front
+        event.refresh_styles = was_left and not was_in_front
         if not was_in_front and self.app.view is not None:
             self._catch_up(self.app.view)
             self.show(self.app.view)
