@@ -14,6 +14,7 @@ from core.play.facts.state import State
 from core.play.union import Command, describe
 from tui.kit.failures import Catch, saying_failures
 from tui.kit.help import Help
+from tui.kit.keys import Keymap
 from tui.kit.lines_view import Pane, TitleLine, words
 from tui.kit.modal import Choice, Modal
 from tui.kit.painted_view import PaintedView
@@ -47,6 +48,12 @@ MODES = (
 
 WIDTHS = [(0, "-narrow"), (110, "-wide")]
 """From how many columns on a screen has which class."""
+
+NOTHING_OPEN = {
+    "journey": N_("Nothing is open that {close} would close; {encounter} goes to the encounter."),
+    "encounter": N_("Nothing is open that {close} would close; {journey} goes to the journey."),
+}
+"""What Esc says on the screens that it does not leave."""
 
 RECEIPTS = N_("Receipts are for the GM only. Press F9 to open the curtain.")
 """What `w` says while players look on."""
@@ -291,8 +298,9 @@ class PlayScreen(Screen[None]):
         self.branching.begin()
 
     def action_close(self) -> None:
-        """Close what is open, else leave the what-if; loses nothing."""
-        self.branching.close()
+        """Close what is open, else leave the what-if, else say that nothing is open."""
+        if not self.branching.close():
+            self.branching.hint(nothing_open(self.app.keys, self.TABLE))
 
     def action_export(self) -> None:
         """Export the session, or all of the campaign, as a file."""
@@ -368,6 +376,16 @@ class PlayScreen(Screen[None]):
     def action_pane(self, step: int) -> None:
         """Focus the next pane, or the one before."""
         (self.focus_next if step > 0 else self.focus_previous)()
+
+
+def nothing_open(keys: Keymap, table: str) -> Message:
+    """Say that Esc has nothing to close on a screen, and which key leads elsewhere."""
+    return Message(
+        NOTHING_OPEN[table],
+        close=keys.first("close"),
+        journey=keys.first("go-journey"),
+        encounter=keys.first("go-encounter"),
+    )
 
 
 def hide_stale(screen: PlayScreen, catch: Catch) -> None:

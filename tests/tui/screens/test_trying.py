@@ -132,6 +132,25 @@ async def test_every_screen_says_that_it_is_a_copy_and_esc_leaves_it_last() -> N
         assert str(drive.screen.grid.cursor) == "C3"
 
 
+async def test_esc_with_nothing_open_says_so_on_the_screens_it_does_not_leave() -> None:
+    """Given nothing open, when Esc is pressed, then it says so; a mark it takes silently."""
+    async with fight() as drive:
+        drive.begun()
+        drive.screen.go_there(parse_square("H6"))
+        await drive.settled()
+        await drive.press("v")
+        await drive.until(lambda: drive.screen.ui.marked, "a mark")
+        await drive.press("escape")
+        await drive.until(lambda: not drive.screen.ui.marked, "no mark")
+        assert "Nothing is open" not in drive.text()
+        await drive.press("escape")
+        await drive.shows("Nothing is open that Esc would close; F2 goes to the journey.")
+        await drive.press("f2")
+        await drive.opened("JourneyScreen")
+        await drive.press("escape")
+        await drive.shows("Nothing is open that Esc would close; F4 goes to the encounter.")
+
+
 @pytest.mark.nightly
 async def test_a_moment_of_the_past_is_tried_and_left_for_it_again(table: Opens) -> None:
     """Given an entry of the past, when it is tried from there, then Esc stands at it again."""
