@@ -126,6 +126,9 @@ AHEAD: dict[str, tuple[str, Encounter, EncounterUI | None, str]] = {
     "a charge with only a move left": (
         "H7", changed(placed(FIGHT, harsk="C6"), "harsk", spent=Spent(("standard",))),
         way("charge"), "no action left for it; Harsk charges to G6, asks a to strike"),
+    "a move after a step, with an attack left": (
+        "B7", changed(FIGHT, "harsk", spent=Spent(("step",))), None,
+        "no move after a step; Harsk moves to B7, asks a to strike"),
     "nobody's turn": ("A1", NOBODYS_TURN, None, "nothing: it is nobody's turn; v marks who moves"),
     "nobody's turn, but one is marked": ("B7", NOBODYS_TURN, marked("harsk"),
         "Harsk moves to B7, asks a to strike"),

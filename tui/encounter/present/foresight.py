@@ -157,7 +157,15 @@ def _unusual(preview: CursorPreview) -> Message | None:
         return _unusual_attack(preview)
     if preview.ahead is None or not preview.ahead.planned_move.remarks:
         return None
-    return _name_unusual(preview, preview.query.battle.view.state, NO_ACTION_FOR_IT)
+    lacking = NO_ACTION_FOR_IT
+    if _has_stepped(preview):
+        lacking = NO_MOVE_AFTER_STEP
+    return _name_unusual(preview, preview.query.battle.view.state, lacking)
+
+
+def _has_stepped(preview: CursorPreview) -> bool:
+    figure = preview.query.battle.encounter.figure(preview.query.who[0])
+    return figure is not None and STEP in figure.spent.actions
 
 
 def _unusual_attack(preview: CursorPreview) -> Message | None:
@@ -461,6 +469,7 @@ MODES: Mapping[Mode, Template] = {
 }
 NO_ACTION = Message("no action left")
 NO_ACTION_FOR_IT = Message("no action left for it")
+NO_MOVE_AFTER_STEP = Message("no move after a step")
 NO_ACTION_IN_SURPRISE = Message("no action left in the surprise round")
 NO_ATTACK = Message("no attack left this turn")
 OUT_OF_TURN = Message("out of turn")

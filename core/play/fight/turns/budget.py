@@ -15,7 +15,7 @@ from core.combat.movement.footing import SMALL, steps_by
 from core.combat.movement.turns import fastest, run
 from core.creatures import Mode
 from core.messages import N_, Message, Refusal
-from core.play.facts.encounter import Encounter, Figure, Slot, Spent
+from core.play.facts.encounter import PRONE, Encounter, Figure, Slot, Spent, is_among
 from core.play.facts.fight.combatants import (
     Being,
     bearer_of,
@@ -191,6 +191,9 @@ def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
         )
     full = not used and room == PAIR
     of_full = rules.cite("C-015", "a full-round action needs the whole round", int(full))
+    if step and _lies_prone(state, figure):
+        step = False
+        of_step = house(rules, "a prone creature takes no step", 0)
     why = (rules.cite("C-013", "actions used this turn", used), of_full, of_step, *few)
     return ActionsLeft(
         standard=used < room and "standard" not in spent.actions,
@@ -203,6 +206,11 @@ def left(state: State, assets: Assets, creature_id: str) -> ActionsLeft:
         limited=limited,
         receipts=why,
     )
+
+
+def _lies_prone(state: State, figure: Figure) -> bool:
+    # The creature, or the mount that would step with it.
+    return is_among(someone(state, figure.mount or figure.id).lasting, PRONE)
 
 
 def _whole_turn(state: State, rules: Ruleset, fight: Encounter, figure: Figure) -> int:

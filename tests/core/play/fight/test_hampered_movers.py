@@ -13,7 +13,7 @@ from core.play.facts.fight.moves.commands import AnswerStrikes, Move
 from core.play.facts.fight.moves.events import Moved, MoveHalted
 from core.play.facts.state import Assets, State
 from core.play.fight.previews import outlook_at, reach_bands
-from core.play.fight.turns.budget import usual_mode
+from core.play.fight.turns.budget import left, usual_mode
 from core.play.union import decide
 from core.values import replace
 from tests.builders import refusal_code
@@ -187,3 +187,15 @@ def test_c_115_c_129_a_climber_who_is_flat_footed_does_not_strike_in_passing() -
         state, assets = fight(OPEN, WALKER, wolf, at={"hero": "A1", "wolf": "A2"}, system="sf")
         events = told(Move("hero", "E1"), state, assets)
         assert any(isinstance(event, MoveHalted) for event in events) is strikes
+
+
+@pytest.mark.parametrize("system", ["pf1", "dnd35", "sf"])
+def test_a_prone_hero_has_no_step_left_and_is_refused_one(system: str) -> None:
+    """Given a prone hero with a whole turn, then what is left of it says so, as its step does."""
+    prone = replace(WALKER, lasting=(Lasting("prone"),))
+    state, assets = fight(OPEN, prone, at={"hero": "A1"}, system=system)
+
+    assert refusal_code(Move("hero", "B1", action="five_foot_step"), state, assets) == "lies_prone"
+    have = left(state, assets, "hero")
+    assert (have.move, have.step) == (True, False)
+    assert "a prone creature takes no step" in {say(one.label) for one in have.receipts}
