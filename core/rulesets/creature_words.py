@@ -112,6 +112,18 @@ def _note_words(rows: Mapping[str, AttackNote]) -> Mapping[str, AttackNote]:
     return {plain(word): row for word, row in words}
 
 
+def brought_by_hit(attack: Attack, rules: Ruleset) -> str:
+    """Return what a hit of an attack may bring, "" for nothing; no hit brings a plain trait."""
+    traits = [note for note in rules.attack_notes.values() if not note.brings]
+    parts = filter(None, attack.also.split(", "))
+    return ", ".join(said for said in parts if not any(_is_said(note, said) for note in traits))
+
+
+def _is_said(note: AttackNote, said: str) -> bool:
+    name = note.name_in().lower()
+    return said == name or (bool(note.takes) and said.startswith(f"{name} "))
+
+
 def weapons_of(rules: Ruleset) -> tuple[WeaponRow, ...]:
     """Return the weapons of a system that shoot or are thrown."""
     return tuple(rules.weapons.values())

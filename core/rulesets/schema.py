@@ -102,11 +102,13 @@ class AttackNote(TableRow):
 
     It is a trait of a weapon or a kind of damage; `also` are other spellings. `takes` is what has
     to stand behind it, `energy` whether such damage is against the Armour Class of that name.
+    `brings`: a hit brings it, which the GM settles ("trip"); no hit brings "finesse".
     """
 
     also: tuple[str, ...] = ()
     takes: Literal["", "die", "length"] = ""
     energy: bool = False
+    brings: bool = True
 
 
 class SpeedMode(TableRow):

@@ -15,7 +15,7 @@ from core.play.facts.state import Member, State
 from core.play.resolution import Decided
 from core.play.union import Assets, decide
 from core.quantities import Units
-from core.rulesets.creature_words import creature_words
+from core.rulesets.creature_words import brought_by_hit, creature_words
 from core.travel.movers import Mover
 from core.values import replace
 from saves.store.packaged_rulesets import PACKAGED, packaged
@@ -1067,6 +1067,23 @@ def test_traits_and_kinds_of_damage_are_kept_beside_an_attack(
     assert found is not None
     (attack,) = found.attacks
     assert (attack.name, attack.also, attack.energy) == ("spear", also, energy)
+
+
+@pytest.mark.parametrize(
+    ("system", "behind", "brought"),
+    [
+        ("pf2", "agile finesse", ""),
+        ("pf2", "deadly d8 finesse versatile P and trip", "deadly d8, trip"),
+        ("pf2", "volley 6m", ""),
+        ("sf", "fire", ""),
+        ("pf1", "finesse trip", "trip"),
+        ("pf1", "and a curse", "a curse"),
+    ],
+)
+def test_no_hit_brings_the_traits_of_a_weapon(system: str, behind: str, brought: str) -> None:
+    """Given traits and effects behind an attack, then only effects are left to settle after it."""
+    (attack,) = sheet(hero(f"Ann speed9m hp20 spear +4 1d8 {behind}", system)).attacks
+    assert brought_by_hit(attack, packaged(system)) == brought
 
 
 @pytest.mark.parametrize(

@@ -494,15 +494,15 @@ def read_in_fight(command: Rule, state: State, assets: Assets) -> str:
             )
         return word
     fight = fight_of(state)
-    someone(state, command.who)
+    being = someone(state, command.who)
     match command.target:
         case "position":
             if fight.figure(command.who) is None:
-                raise Refusal("unknown_creature", "{who} is not on the board.", who=command.who)
+                raise Refusal("unknown_creature", "{who} is not on the board.", who=being.name)
             if value.lower() in ("", "off", "-"):
                 return ""
             at = str(parse_square(value))
-            body_at(someone(state, command.who), at, field_of(fight, assets), assets.rules)
+            body_at(being, at, field_of(fight, assets), assets.rules)
             return at
         case "elevation":
             return str(_count(value, HIGHEST))

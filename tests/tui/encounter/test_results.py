@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from core.play.facts.encounter import Lasting
+from core.play.facts.encounter import Encounter, Foe, Lasting
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.facts.fight.blows.events import AreaStruck, Struck
+from core.play.facts.fight.combatants import sheet
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fight.turns.commands import EndTurn, SetCondition
 from core.play.facts.fight.turns.events import ConditionBegan, TurnBegan
@@ -201,3 +202,20 @@ def test_a_trip_of_who_is_prone_or_out_is_not_offered(
     state = replace(state, members=(victim, *others))
     view = view_of(state, fight_world(), 1, entries=(replace(bite("wolf-1"), seq=1),))
     assert [one.sign for one in results(view).open] == left
+
+
+def test_a_trait_of_the_weapon_is_not_left_to_settle() -> None:
+    """Given a bite whose line has only a trait, when it hits, then nothing is asked about it."""
+    state = state_of(with_bite("finesse"))
+    view = view_of(state, fight_world(), 1, entries=(replace(bite("wolf-1"), seq=1),))
+    assert results(view).open == ()
+
+
+def with_bite(also: str) -> Encounter:
+    """The fight, with what the bites of the wolves bring."""
+    return replace(FIGHT, foes=tuple(_with_bite(foe, also) for foe in FIGHT.foes))
+
+
+def _with_bite(foe: Foe, also: str) -> Foe:
+    attacks = tuple(replace(one, also=also) for one in sheet(foe).attacks)
+    return replace(foe, sheet=replace(sheet(foe), attacks=attacks))

@@ -19,6 +19,8 @@ from core.play.facts.table.events import Checked, Damaged
 from core.play.fight.blows.narration import RESULTS, armour_met
 from core.play.fight.health import WORDS, health
 from core.play.union import Event
+from core.rulesets.creature_words import brought_by_hit
+from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from tui.kit.keys import Keymap
 from tui.kit.lines_view import Line, Pane, columns, rule, trimmed, words
@@ -83,7 +85,7 @@ def results(view: CampaignView, player_view: bool = False) -> Results:
                 event.who for event in entry.events if isinstance(event, Checked | ConditionBegan)
             }
             continue
-        lines = _lines(entry.events, state)
+        lines = _lines(entry.events, state, view.assets.rules)
         open_ = tuple(
             one for one in lines if one.rider and one.at not in settled and not _has_come(view, one)
         )
@@ -155,12 +157,12 @@ def _check(event: Checked, state: State) -> ResultLine:
     )
 
 
-def _lines(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
+def _lines(events: Iterable[Event], state: State, rules: Ruleset) -> tuple[ResultLine, ...]:
     lines = []
     for event in events:
         match event:
             case Struck():
-                lines.append(_struck(event, state))
+                lines.append(_struck(event, state, rules))
             case AreaStruck(who=who):
                 lines += [
                     ResultLine(one, token_of(state, one), name_combatant(state, one), "", "")
@@ -180,7 +182,7 @@ def _lines(events: Iterable[Event], state: State) -> tuple[ResultLine, ...]:
     return tuple(lines)
 
 
-def _struck(event: Struck, state: State) -> ResultLine:
+def _struck(event: Struck, state: State, rules: Ruleset) -> ResultLine:
     if event.how == "ruled":
         roll = Message("ruled")
     elif event.ac:
@@ -197,7 +199,7 @@ def _struck(event: Struck, state: State) -> ResultLine:
     being = find(state, event.by)
     attacks = () if being is None else sheet(being).attacks
     if event.outcome in HITS and event.weapon < len(attacks):
-        line = replace(line, rider=attacks[event.weapon].also)
+        line = replace(line, rider=brought_by_hit(attacks[event.weapon], rules))
     return line
 
 

@@ -296,7 +296,7 @@ def decide_setup(resolution: Resolution, command: SetupCommand) -> None:
                 raise Refusal(
                     "unknown_creature",
                     "There is no {who} in {encounter}.",
-                    who=foe.id,
+                    who=foe.name or foe.id,
                     encounter=encounter.name,
                 )
             if not foe.name.strip():
@@ -506,7 +506,7 @@ def _named(creature_ids: tuple[str, ...], state: State, encounter: Encounter) ->
             raise Refusal(
                 "unknown_creature",
                 "There is no {who} in {encounter}.",
-                who=creature_id,
+                who=being.name,
                 encounter=encounter.name,
             )
         names.append(being.name)

@@ -190,6 +190,17 @@ def test_the_gm_says_who_is_stable_or_dead(target: RulingTarget, word: str, hold
     assert getattr(someone(after(Rule(target, word, "wolf"), state), "wolf"), target) is holds
 
 
+def test_who_is_in_no_fight_is_refused_a_place_by_name() -> None:
+    """Given a member who is not in the fight, when it is put somewhere, then its name is said."""
+    mule = replace(HERO, id="pack-mule", name="Pack mule")
+    state = replace(PAIR, members=(*PAIR.members, mule))
+
+    with pytest.raises(Refusal) as refused:
+        after(Rule("position", "G5", "pack-mule"), state)
+
+    assert say(refused.value.message) == "Pack mule is not on the board."
+
+
 def test_the_gm_puts_somebody_elsewhere_and_higher() -> None:
     state = with_figure(PAIR, "wolf", trail=("C3", "D3"))
 

@@ -32,7 +32,7 @@ from core.play.fight.setup.places import muster
 from core.play.fight.setup.recruits import encounter_id, fresh_id, tokens
 from core.play.fight.setup.saddles import mount_before
 from core.play.fight.turns.decide import missing_initiative
-from core.play.union import Assets
+from core.play.union import Assets, decide
 from core.values import replace
 from tests.builders import after, party, refusal_code
 from tests.fights import (
@@ -48,6 +48,7 @@ from tests.fights import (
     WOLVES,
     fight_world,
 )
+from tui.kit.phrases import say
 
 WORLD = fight_world()
 BARN = replace(PREPARED, id="barn", foes=(), figures=())
@@ -218,6 +219,17 @@ def test_creatures_may_be_off_the_board() -> None:
 )
 def test_what_cannot_be_done_with_creatures_is_refused(command: SetupCommand, code: str) -> None:
     assert refused(command, READY) == code
+
+
+@pytest.mark.parametrize(
+    "command",
+    [RemoveCreatures("ambush", ("harsk",)), EditFoe("ambush", replace(WOLF, id="wolf-9"))],
+)
+def test_who_is_not_in_the_encounter_is_refused_by_name(command: SetupCommand) -> None:
+    """Given a creature that is known but not there, then the refusal has its name, not its id."""
+    with pytest.raises(Refusal) as refusal:
+        decide(command, READY, WORLD, {})
+    assert say(refusal.value.message).startswith(("There is no Harsk in", "There is no Wolf"))
 
 
 def test_creatures_of_a_kind_share_their_name_when_they_are_told_of() -> None:
