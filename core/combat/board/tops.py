@@ -43,9 +43,14 @@ def has_tops(field: Battlefield) -> bool:
     return bool(field.tops or field.edge_tops)
 
 
-def has_heights(field: Battlefield) -> bool:
-    """Whether lines between different heights may pass over anything on the map."""
-    return has_tops(field) or bool(field.low or field.low_east or field.low_south)
+def may_pass_over(field: Battlefield, feet: int) -> bool:
+    """Whether lines may pass over anything on the map; `feet` are those of the higher body.
+
+    Over a low obstacle without a height they pass only where one of the two is a square up.
+    """
+    if has_tops(field):
+        return True
+    return feet >= 1 and bool(field.low or field.low_east or field.low_south)
 
 
 def top_under(field: Battlefield, body: Block, feet: int) -> int:
@@ -170,9 +175,7 @@ def field_between(field: Battlefield, one: Upright, other: Upright, aim: Aim) ->
     """
     if field.whole is not None:
         field = field.whole
-    feet = (one.feet, other.feet)
-    plain_low = field.low | field.low_east | field.low_south
-    if not has_tops(field) and (max(feet) < 1 or not plain_low):
+    if not may_pass_over(field, max(one.feet, other.feet)):
         return field
     return _lower(field, one, other, aim)
 

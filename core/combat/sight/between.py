@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from core.combat.board.scene import Creature, Scene, name_creature
 from core.combat.board.squares import Battlefield, Block, Square, adjacent
 from core.combat.board.strikes import melee_reach
-from core.combat.board.tops import Aim, Upright, field_between, has_heights, is_between
+from core.combat.board.tops import Aim, Upright, field_between, is_between, may_pass_over
 from core.combat.sight.depths import Medium, shut_between
 from core.combat.sight.lines import KEPT, Cuts, Walls, field_walls, read_walls
 from core.creatures import AttackMode
@@ -224,12 +224,17 @@ def scene_between(scene: Scene, one: Creature, other: Creature, aim: Aim) -> Sce
 
     They go to the top of the other, or to its feet (`core.combat.board.tops`).
     """
-    if not has_heights(scene.field):
+    if not _may_pass_over(scene, one, other):
         return scene
     field = field_between(scene.field, upright(scene, one), upright(scene, other), aim)
     if field is scene.field:
         return scene
     return replace(scene, field=field)
+
+
+def _may_pass_over(scene: Scene, one: Creature, other: Creature) -> bool:
+    feet = max(scene.bearer(one).elevation, scene.bearer(other).elevation)
+    return may_pass_over(scene.field, feet)
 
 
 class SightQuery(Struct, dict=True):
@@ -284,6 +289,8 @@ class SightQuery(Struct, dict=True):
 
 def sight_query(scene: Scene, attacker: Creature, target: Creature, mode: AttackMode) -> SightQuery:
     """Return the question after the lines of an attack, with what they pass over left out."""
+    if not _may_pass_over(scene, attacker, target):
+        return SightQuery(scene, attacker, target, mode, scene.field)
     to_top = scene_between(scene, attacker, target, "top").field
     to_feet = scene_between(scene, attacker, target, "feet")
     return SightQuery(to_feet, attacker, target, mode, to_top)

@@ -173,15 +173,23 @@ def can_strike(field: Battlefield, reach: Strike, target: Block, feet: int | Non
     """
     if not reach.able:
         return False
-    heights = (reach.feet, reach.feet if feet is None else feet)
-    if min(heights) < 0 and shut_between(field, reach.body, target, heights):
+    if feet is None:
+        feet = reach.feet
+    is_level = feet == reach.feet and not has_tops(field)
+    if is_level and feet >= 0:
+        return _strikes_level(field, reach, target)
+    if shut_between(field, reach.body, target, (reach.feet, feet)):
         return False
-    if heights[0] != heights[1] or has_tops(field):
-        return any(
-            reach.touches(square, height) and _leads_to(field, reach, Block(*square, 1), height)
-            for square in target.squares()
-            for height in range(heights[1], heights[1] + target.side)
-        )
+    if is_level:
+        return _strikes_level(field, reach, target)
+    return any(
+        reach.touches(square, height) and _leads_to(field, reach, Block(*square, 1), height)
+        for square in target.squares()
+        for height in range(feet, feet + target.side)
+    )
+
+
+def _strikes_level(field: Battlefield, reach: Strike, target: Block) -> bool:
     if reach.body.overlaps(target) and reach.own_space:
         return True
     if not within(*gap(reach.body, target), reach.outer, second_diagonal=reach.second_diagonal):
