@@ -15,14 +15,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, cached_property, reduce
 from operator import or_
 from typing import Any, NamedTuple, TypeAlias
 
 from core.messages import Refusal
 from core.rulesets.combat_schema import Ground
-from core.values import replace
+from core.values import Struct, replace
 
 NAME = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,3})", re.ASCII)
 LETTERS = 26
@@ -320,8 +319,7 @@ Sides = tuple[int, int]
 """Borders as bits: the squares whose east side they are on, those whose south side."""
 
 
-@dataclass(frozen=True, repr=False)
-class Battlefield:
+class Battlefield(Struct, dict=True):
     """A map of `width` x `height` squares, at most 500 x 500 (an empty one is 0 x 0).
 
     Layers by what matters to the rules: `solid` blocks everything (C-044), `water` is for

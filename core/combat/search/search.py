@@ -8,10 +8,12 @@ twelve squares needs 25 x 25 of them, whatever the map's size.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import groupby
 from typing import Any, TypeAlias
+
+from msgspec.structs import fields
 
 from core.combat.board.scene import Scene
 from core.combat.board.squares import DIRECTIONS, Battlefield, Block, Square, union
