@@ -23,9 +23,10 @@ from tests.builders import HORSE, WAGON
 from tui.encounter.recruits import library
 from tui.kit.phrases import say, set_units
 from tui.play.command_line.areas import adding
-from tui.play.creature_lines.figure_words import assumed_lengths
+from tui.play.creature_lines.assumptions import assumed_lengths
 from tui.play.creature_lines.hero_preview import describe_hero
-from tui.play.creature_lines.heroes import Hero, join_heroes, read_heroes
+from tui.play.creature_lines.heroes import read_heroes
+from tui.play.creature_lines.joining import Hero, join_heroes
 from tui.play.creature_lines.made_up import read_made_up
 
 F = Fraction

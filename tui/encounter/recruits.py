@@ -35,18 +35,20 @@ from tui.kit.phrases import phrase, say
 from tui.kit.pick_list import PickRow, Picks, found, plain
 from tui.kit.text_line import LineInput
 from tui.play.command_line.areas import ALOFT, SIDES, Adding, adding
-from tui.play.creature_lines.figure_words import (
-    armour_words,
+from tui.play.creature_lines.assumptions import (
     assumed_attacks,
     assumed_lengths,
+    describe_low_scores,
+    unranged_attacks,
+)
+from tui.play.creature_lines.figure_words import (
+    armour_words,
     attack_words,
     bonus_words,
     describe_body,
     name_row,
     speed_words,
-    unranged_attacks,
 )
-from tui.play.creature_lines.figures import describe_low_scores
 from tui.play.dialogs.dialog import ChoiceDialog, PageDialog
 
 if TYPE_CHECKING:

@@ -25,7 +25,8 @@ from tui.party.form_lines import ATTACK, form_lines, pick_rows
 from tui.party.sheets import SheetForm, blank, spelled
 from tui.play.creature_lines.hero_preview import describe_hero
 from tui.play.creature_lines.hero_words import SeveralKinds, words_of
-from tui.play.creature_lines.heroes import Hero, join_heroes, read_heroes
+from tui.play.creature_lines.heroes import read_heroes
+from tui.play.creature_lines.joining import Hero, join_heroes
 from tui.play.terms import example_lines
 
 KEYS = N_("Tab, Up, Down go from line to line   Enter, F10 keep   Esc leaves")

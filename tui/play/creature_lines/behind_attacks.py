@@ -9,8 +9,8 @@ from core.characters import plain
 from core.rulesets.schema import Ruleset
 from core.values import Struct
 from tui.play.creature_lines.attack_lines import BONUSES
-from tui.play.creature_lines.figures import KEYS, is_figure
-from tui.play.creature_lines.hero_words import ABOARD, ARTICLES, ON, hero_words
+from tui.play.creature_lines.figures import KEYS, is_figure, take_until_comma
+from tui.play.creature_lines.hero_words import ARTICLES, ON, hero_words, is_riding_word
 
 PERSONAL = frozenset(("race", "people", "class", "barbarian"))
 """Kinds of words that no attack has behind its bonus."""
@@ -46,7 +46,7 @@ def pull_hero_words(tokens: Sequence[str], rules: Ruleset) -> PulledWords:
             of_hero += [",", *rest[:count]]
             del rest[:count]
             continue
-        if word == "," and _has_bonus(_until_comma(rest[1:])):
+        if word == "," and _has_bonus(take_until_comma(rest[1:])):
             begun = False
         elif _is_bonus(others, word):
             begun = True
@@ -54,12 +54,8 @@ def pull_hero_words(tokens: Sequence[str], rules: Ruleset) -> PulledWords:
     return PulledWords(tuple(of_hero), tuple(others))
 
 
-def _until_comma(tokens: Sequence[str]) -> list[str]:
-    """Return the words up to the next comma."""
-    return list(takewhile(lambda token: token != ",", tokens))
-
-
 def _is_bonus(before: Sequence[str], word: str) -> bool:
+    # that of a flurry, too, which begins no attack but may be the last of one
     leads = before[-1].lower().rstrip(":=") if before else ""
     return BONUSES.fullmatch(word) is not None and leads not in KEYS
 
@@ -71,12 +67,12 @@ def _has_bonus(tokens: Sequence[str]) -> bool:
 def _count_words(tokens: Sequence[str], rules: Ruleset) -> int:
     # how many of the first words are of the hero; 0 = they are the attack's
     known = hero_words(rules)
-    if tokens[0].lower() not in (*ON, *ABOARD):
+    if not is_riding_word(tokens[0]):
         return _count_known(tokens, rules)
     start = 1
     while start < len(tokens) and tokens[start].lower() in (*ON, *ARTICLES):
         start += 1
-    named = _until_comma(tokens[start : start + MOST])
+    named = take_until_comma(tokens[start : start + MOST])
     for size in range(len(named), 0, -1):
         if plain("".join(named[:size])) in known:
             return start + size
@@ -90,7 +86,7 @@ def _is_of_name(token: str) -> bool:
 
 def _count_known(tokens: Sequence[str], rules: Ruleset) -> int:
     rows = hero_words(rules)
-    together = _until_comma(tokens[:MOST])
+    together = take_until_comma(tokens[:MOST])
     for size in range(len(together), 0, -1):
         kind, _ = rows.get(plain("".join(together[:size])), ("", ""))
         if kind in PERSONAL or (kind in WORN and size > 1):

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import takewhile
 
 from core.characters import plain
-from core.creatures import BODY_PARTS, FLURRY, Attack, Mode, Sheet
+from core.creatures import BODY_PARTS, Attack, Mode, Sheet
 from core.dice import looks_like_dice
 from core.messages import N_, Refusal
 from core.quantities import LENGTH, METRES_IN_A_SQUARE, WEIGHT, is_unit, write_quantity
@@ -35,11 +35,13 @@ from tui.play.creature_lines.figures import (
     AMOUNT,
     FIGURE,
     KEYS,
+    has_bonus,
     read_number,
     split_words,
+    take_until_comma,
 )
 from tui.play.creature_lines.not_needed import count_sense
-from tui.play.creature_lines.unknown import UnknownWord
+from tui.play.creature_lines.unknown import UnknownWord, is_near
 
 GLUED = re.compile(r"(?P<word>[^\W\d_]+)[:=]?(?P<length>\d.*)")
 """A word with its figure: "fly20m", "reach3"."""
@@ -61,7 +63,6 @@ OF_ATTACKS = frozenset((*WEAPONS, *MODES, *PLAIN_WORDS, *ENERGY))
 """Words behind an attack's bonus that are the attack's."""
 MANOEUVRABILITY = frozenset(("clumsy", "poor", "average", "good", "perfect"))
 """Words behind the speed of a flier, for which no rule here asks."""
-NEAR = 0.75
 EXAMPLE_M = Fraction(9)
 """The length of an example, in metres."""
 
@@ -217,14 +218,14 @@ def divide_attacks(text: str) -> tuple[str, list[str]]:
 
 def _is_attack(tokens: Sequence[str]) -> bool:
     # one without its bonus is refused with the others
-    return _has_bonus(tokens) or any("d" in word and looks_like_dice(word) for word in tokens)
+    return has_bonus(tokens) or any("d" in word and looks_like_dice(word) for word in tokens)
 
 
 def _split_attacks(tokens: Sequence[str]) -> list[list[str]]:
     """Return the words of each attack of a line: a comma divides those that have a bonus each."""
     groups: list[list[str]] = [[]]
     for group in _split_at_commas(tokens):
-        if _has_bonus(groups[-1]) and _has_bonus(group):
+        if has_bonus(groups[-1]) and has_bonus(group):
             groups.append(group)
         elif groups[-1]:
             groups[-1] += [",", *group]
@@ -252,16 +253,7 @@ def _begins_attack(tokens: Sequence[str]) -> bool:
     following = [*takewhile(lambda token: token not in (",", "and", "or"), tokens)]
     bonuses = (n for n, word in enumerate(following) if BONUSES.fullmatch(word))
     count = next(bonuses, 0)
-    return 0 < count <= MOST_WORDS and _has_bonus(following[: count + 1])
-
-
-def _has_bonus(tokens: Sequence[str]) -> bool:
-    # a bonus that is no figure's: "bow +4", not "fort +4" or "flurry +1/+1"
-    before = ("", *(token.lower().rstrip(":=") for token in tokens))
-    return any(
-        BONUSES.fullmatch(token) and word not in KEYS and word != FLURRY
-        for word, token in zip(before, tokens, strict=False)
-    )
+    return 0 < count <= MOST_WORDS and has_bonus(following[: count + 1])
 
 
 def is_glued(word: str) -> bool:
@@ -326,7 +318,7 @@ def _is_own_reach(rest: Sequence[str], done: _Sorted, *, several: bool) -> bool:
 
     It is behind its space, and behind the natural attacks of one that has `several`.
     """
-    group = [*takewhile(lambda token: token != ",", rest)]
+    group = take_until_comma(rest)
     if len(group) != 2 or group[0].lower().rstrip(":=") != REACH:
         return False
     name = plain(done.before[-1]) if done.before else ""
@@ -339,7 +331,7 @@ def _count_of_creature(rest: Sequence[str], done: _Sorted, words: CreatureWords)
 
     They are a length, its reach where the attack is natural, and words that no attack has.
     """
-    group = [*takewhile(lambda token: token != ",", rest)]
+    group = take_until_comma(rest)
     if not group:
         return 0
     amount = AMOUNT.fullmatch(group[0].lower())
@@ -472,9 +464,8 @@ def name_attack(name: Sequence[str], known: Iterable[str], words: CreatureWords)
     weapon = len(name) - count_weapon(name, words)
     others = [word for word in name[:weapon] if plain(word) not in words.of_weapons]
     for word in others:
-        near = get_close_matches(plain(word), grammar, n=1, cutoff=NEAR)
         is_figure = re.fullmatch(r"[^\W\d]+\d+", word) is not None
-        if near or is_figure or (words.of_weapons and len(others) > 1):
+        if is_near(word, grammar) or is_figure or (words.of_weapons and len(others) > 1):
             raise unknown_name(word, name, {**grammar, **dict.fromkeys(words.of_weapons)})
     return [*name]
 

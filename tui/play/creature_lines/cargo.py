@@ -67,6 +67,18 @@ def describe_bulk(unused: Iterable[str | Message]) -> Iterator[str | Message]:
             yield figure
 
 
+def refuse_bulk(unused: Iterable[str]) -> None:
+    """Refuse, "bad_figure", the load of an animal in bulk: it is a weight, which counts."""
+    for figure in unused:
+        if figure.startswith(BULK):
+            raise Refusal(
+                "bad_figure",
+                "'{figure}': the load of an animal is a weight, as in {example}.",
+                figure=figure,
+                example=Message("{weight}", weight=Kilograms(40)),
+            )
+
+
 def refuse_load(cargo: str, rules: Ruleset) -> None:
     """Refuse, "bad_figure", the weight of what a hero carries, where the rules have three loads."""
     if rules.armor:

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from fractions import Fraction
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping
 
-from core.characters import plain
-from core.creatures import THROWN, Attack, Sheet
-from core.messages import N_, Message, Metres, Squares, Template, Value
+from core.creatures import Attack, Sheet
+from core.messages import N_, Message, Template, Value
 from core.play.fight.creature_now import SheetNow
-from core.quantities import LENGTH, METRES_IN_A_SQUARE, maybe_quantity
-from core.rulesets.creature_words import CreatureWords, find_weapon
 from core.rulesets.quantity_types import TableRow
-from core.rulesets.schema import Ruleset, WeaponRow
+from core.rulesets.schema import Ruleset
 from core.values import replace
 from tui.kit import lengths
-from tui.kit.phrases import phrase, units_in_force
-from tui.play.creature_lines.attack_lines import SHOOTERS, write_threat
-from tui.play.creature_lines.body_words import GLUED
-from tui.play.creature_lines.figures import AMOUNT, KEYS, split_words
+from tui.kit.phrases import phrase
+from tui.play.creature_lines.attack_lines import write_threat
 from tui.play.terms import has_energy_armour, name_term
 
 MODES: Mapping[str, Template] = {
@@ -235,86 +228,3 @@ def name_row(rows: Mapping[str, TableRow], slug: str) -> str:
     if slug in rows:
         return rows[slug].name_in()
     return slug.replace("_", " ")
-
-
-LEAST_FEET = 20
-"""From where on a length by fives without a unit may have been meant in feet."""
-
-
-def assumed_lengths(line: str, words: CreatureWords) -> Iterator[Message]:
-    """What was taken of speeds and ranges without a unit, or of no whole squares.
-
-    A reach without a unit is in squares, and is shown so.
-    """
-    tokens = split_words(line)
-    for token, after in pairwise((*tokens, "")):
-        glued = GLUED.fullmatch(token.lower())
-        if glued is None:
-            word = token.lower().rstrip(":=")
-            amount = AMOUNT.fullmatch(after.lower())
-        else:
-            word = glued["word"]
-            amount = AMOUNT.fullmatch(glued["length"])
-        if amount is None or not _leads_length(word, words):
-            continue
-        written = f"{amount['number']}{amount['unit'] or ''}"
-        metres = maybe_quantity(written, LENGTH, units_in_force())
-        if metres is None:
-            continue
-        squares = metres / METRES_IN_A_SQUARE
-        is_bare = amount["unit"] is None
-        if is_bare and units_in_force() == "metric" and _is_usual_in_feet(metres):
-            yield Message(
-                "{word} {length}, {squares} (write {feet} ft for feet)",
-                word=word,
-                length=Metres(metres),
-                squares=Squares(int(squares)),
-                feet=amount["number"],
-            )
-        elif is_bare or squares.denominator > 1:
-            yield Message(
-                "{word} {length}, {squares}",
-                word=word,
-                length=Metres(metres),
-                squares=Squares(int(squares)),
-            )
-
-
-def _is_usual_in_feet(number: Fraction) -> bool:
-    return number >= LEAST_FEET and number % 5 == 0
-
-
-def _leads_length(word: str, words: CreatureWords) -> bool:
-    return word == "range" or KEYS.get(word) == "speed" or plain(word) in words.speeds
-
-
-def assumed_attacks(
-    attacks: Iterable[Attack], line: str, weapons: Collection[WeaponRow]
-) -> Iterator[Message]:
-    """What was assumed of attacks by their names, on a line that does not say their ranges."""
-    parts = line.lower().split(";")
-    for attack in attacks:
-        row = find_weapon(attack.name, weapons)
-        if row is None or attack.increment != row.squares or attack.mode == "melee":
-            continue
-        if any("range" in part for part in parts if attack.name.lower() in part):
-            continue
-        template = N_("{weapon} is thrown, range {range}")
-        if attack.weapon != THROWN:
-            template = N_("{weapon} shoots, range {range}")
-        yield Message(template, weapon=attack.name, range=lengths.metres(row.squares))
-
-
-def unranged_attacks(
-    attacks: Iterable[Attack], weapons: Collection[WeaponRow]
-) -> Iterator[Message]:
-    """What to write behind attacks of unknown names that sound like shooting, and strike."""
-    for attack in attacks:
-        if find_weapon(attack.name, weapons) is not None:
-            continue
-        if attack.mode == "melee" and SHOOTERS.fullmatch(attack.name.lower()):
-            yield Message(
-                "{weapon} strikes in melee: write range {range} behind one that shoots",
-                weapon=attack.name,
-                range=lengths.metres(12),
-            )

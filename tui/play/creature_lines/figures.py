@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any, TypeAlias
 
-from core.creatures import Attack, Sheet
+from core.creatures import FLURRY, Attack, Sheet
 from core.dice import modifier
 from core.messages import Message, Refusal
 from core.play.facts.state import Counter
@@ -134,6 +135,41 @@ def split_words(text: str) -> list[str]:
     return words
 
 
+def change_unquoted(text: str, change: Callable[[str], str]) -> str:
+    """Return a text with what `change` makes of each part that is not in quotes."""
+    parts = QUOTED_NAME.split(text)
+    return "".join(part if part.startswith('"') else change(part) for part in parts)
+
+
+def take_until_comma(tokens: Sequence[str]) -> list[str]:
+    """Return the words up to the next comma."""
+    return list(takewhile(lambda token: token != ",", tokens))
+
+
+def is_bonus(before: Sequence[str], token: str) -> bool:
+    """Return whether a word is the bonus of an attack: "bow +4", not "fort +4" or "flurry +1/+1".
+
+    `before` are the words before it.
+    """
+    if BONUSES.fullmatch(token) is None:
+        return False
+    leads = before[-1].lower().rstrip(":=") if before else ""
+    return leads not in KEYS and leads != FLURRY
+
+
+def has_bonus(tokens: Sequence[str]) -> bool:
+    """Return whether one of the words is the bonus of an attack."""
+    return any(is_bonus(tokens[:place], token) for place, token in enumerate(tokens))
+
+
+def key_of(word: str) -> str:
+    """Return the word of a figure without its number, in small letters: "hp18", "hp:" are "hp"."""
+    figure = FIGURE.fullmatch(word.lower())
+    if figure is None:
+        return word.lower().rstrip(":=")
+    return figure["word"]
+
+
 def _spell_usually(text: str) -> str:
     """Return a text with the figures of stat blocks in the usual words of a line."""
     text = POINTS_LAST.sub(r"\2\1", HIT_POINTS.sub("hp", text))
@@ -231,17 +267,6 @@ def read_modifier(text: str) -> int:
     if is_modifier(text):
         return int(text)
     return modifier(int(text))
-
-
-def describe_low_scores(scores: Iterable[tuple[str, int]]) -> Iterator[Message]:
-    """What to write where a modifier was meant, of scores that are as low."""
-    for word, score in scores:
-        yield Message(
-            "{word}{score} is a score, {modifier:+}: a modifier is {word}+{score}",
-            word=word,
-            score=score,
-            modifier=modifier(score),
-        )
 
 
 def read_number(key: str, text: str, unit: str) -> Fraction:

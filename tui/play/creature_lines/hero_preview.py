@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from core.dice import modifier
-from core.messages import N_, Kilograms, KmPerHour, Message, Metres, Template, Value
+from core.messages import Kilograms, KmPerHour, Message, Metres, Value
 from core.play import queries
 from core.play.facts.riding import loaded
 from core.play.facts.state import Member, State
 from core.play.party.fellows import most_drawn
 from core.play.union import Assets
 from core.rulesets.schema import Ruleset
-from tui.play.creature_lines.figure_words import armour_words, describe_sheet, name_row
-from tui.play.creature_lines.heroes import Hero
-from tui.play.terms import name_term
+from tui.play.creature_lines.assumptions import describe_unknown_animals
+from tui.play.creature_lines.figure_words import describe_sheet, name_row
+from tui.play.creature_lines.joining import Hero
 
 
 def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Value, ...]:
@@ -27,7 +27,7 @@ def describe_hero(hero: Hero, state: State, assets: Assets) -> tuple[Value, ...]
     if rider is not None:
         parts.append(Message("{who} rides {mount}", who=rider.name, mount=hero.member.name))
     parts += _fights(hero.member, assets.rules)
-    taken = (*hero.taken, *_unknown(hero, assets.rules))
+    taken = (*hero.taken, *describe_unknown_animals(hero, assets.rules))
     if taken:
         parts.append(Message("taken: {what}", what=taken))
     if hero.unused:
@@ -88,33 +88,6 @@ def _carries(member: Member, state: State, rules: Ruleset) -> Iterator[Value]:
         )
     else:
         yield Message("carries {load}", load=Kilograms(load_kg))
-
-
-def _unknown(hero: Hero, rules: Ruleset) -> Iterator[Message]:
-    """Yield what is not known of a line's animals, by which they live and are hit."""
-    animals: dict[Template, tuple[str, ...]] = {}
-    armour = name_term(rules, "armour")
-    for animal in hero.members:
-        template = _missing_figures(animal, rules) if animal.role == "mount" else None
-        if template is None:
-            continue
-        if animal is hero.member:
-            yield Message(template, armour=armour)
-        else:
-            animals[template] = (*animals.get(template, ()), animal.name)
-    for template, names in animals.items():
-        yield Message("{who}: {what}", who=names, what=Message(template, armour=armour))
-
-
-def _missing_figures(animal: Member, rules: Ruleset) -> Template | None:
-    has_armour = animal.sheet is not None and armour_words(animal.sheet, rules) is not None
-    if animal.hp is None and not has_armour:
-        return N_("hit points and {armour} unknown")
-    if animal.hp is None:
-        return N_("hit points unknown")
-    if not has_armour:
-        return N_("{armour} unknown")
-    return None
 
 
 def _fights(member: Member, rules: Ruleset) -> Iterator[Value]:

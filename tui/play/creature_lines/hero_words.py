@@ -1,9 +1,9 @@
-"""The words of a line that describes a hero: races, armour, mounts, traits."""
+"""The words of a line that describes a hero: races, armour, mounts, traits, kinds of animals."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -13,6 +13,7 @@ from core.messages import N_, Kilograms, Message, Metres, Refusal
 from core.rulesets.creature_words import creature_words, traits_of
 from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import Mount, Ruleset
+from tui.play.animals import read_animals
 from tui.play.creature_lines.class_levels import CARRIED, CLASSES, PERSONAL
 from tui.play.creature_lines.figures import AMOUNT, KEYS
 from tui.play.creature_lines.unknown import UnknownWord
@@ -43,6 +44,52 @@ Kind: TypeAlias = Literal[
     "size",
 ]
 Row: TypeAlias = tuple[Kind, str]
+CARRIERS: tuple[Kind, ...] = ("mount", "vehicle", "beast")
+"""Kinds of words for what carries a hero."""
+PERSONS = frozenset(("race", "people", "barbarian"))
+"""Kinds of words that no animal and no vehicle has."""
+LONGEST = 4
+"""The most words of a line that have a row together."""
+
+
+def known_words(rules: Ruleset) -> Mapping[str, Row]:
+    """Return the words of a line, those for kinds of animals of the bestiary among them.
+
+    A word for kinds of mounts ("horse") is left to these.
+    """
+    kinds = tuple((name, beast.slug) for name, beast in read_animals(rules).items())
+    return _join_words(kinds, rules)
+
+
+@lru_cache(maxsize=8)
+def _join_words(kinds: tuple[tuple[str, str], ...], rules: Ruleset) -> Mapping[str, Row]:
+    beasts: dict[str, Row] = {
+        name: ("beast", slug) for name, slug in kinds if not kinds_of(name, rules)
+    }
+    return {**beasts, **hero_words(rules)}
+
+
+def find_row(words: str, known: Mapping[str, Row]) -> tuple[str, str]:
+    """Return the kind of these words and their slug; both are "" for others than those `known`."""
+    return known.get(plain(words), ("", ""))
+
+
+def count_known(words: Sequence[str], known: Mapping[str, Row]) -> int:
+    """Return how many words at the beginning have a row together, as many as may be."""
+    for count in range(min(LONGEST, len(words)), 0, -1):
+        if plain("".join(words[:count])) in known:
+            return count
+    return 0
+
+
+def count_kind(
+    words: Sequence[str], known: Mapping[str, Row], kinds: tuple[Kind, ...] = ("mount", "vehicle")
+) -> int:
+    """Return how many words at the beginning are one of these kinds; 0 = they are none."""
+    count = count_known(words, known)
+    if count and find_row("".join(words[:count]), known)[0] in kinds:
+        return count
+    return 0
 
 
 @lru_cache(maxsize=8)
@@ -106,6 +153,11 @@ def _spellings(rules: Ruleset) -> Iterator[str]:
 def kinds_of(word: str, rules: Ruleset) -> tuple[str, ...]:
     """Return the kinds of mounts of which a word says a part: "horse" is a light or a heavy one."""
     return tuple(slug for slug in rules.mounts if plain(word) in slug.split("_"))
+
+
+def is_riding_word(word: str) -> bool:
+    """Return whether what is ridden comes behind a word: "on", "aboard"."""
+    return word.lower() in (*ON, *ABOARD)
 
 
 def begun_people(word: str, known: Mapping[str, Row]) -> str:

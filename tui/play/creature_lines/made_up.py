@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from core.bestiary import Beast
 from core.characters import plain
-from core.creatures import Sheet
+from core.creatures import Attack, Sheet
 from core.defences import cut_defences
 from core.dice import usual_score
 from core.effects.worn import cut_worn
@@ -20,6 +20,7 @@ from tui.play.creature_lines.attack_lines import BONUSES
 from tui.play.creature_lines.body_words import (
     LONG,
     BodyWords,
+    CreatureLine,
     divide_attacks,
     grammar_of,
     name_attack,
@@ -116,63 +117,143 @@ def read_made_up(typed: Sequence[str], words: CreatureWords, count: int = 1) -> 
     `words` are those for creatures of the system. Refusals "no_name", "unknown_word",
     "bad_figure", those of an attack, of `cut_worn` and of `cut_defences`.
     """
-    bare = cut_worn(" ".join(typed), words.bonus_types)
-    cut = cut_defences(bare.text, words.kinds or None, words.traits)
-    unrated, rating = pull_rating(respell(cut.text, two_armours=words.two_armours))
-    spelt, skills = pull_skills(SUBTYPES.sub(r"\1", unrated))
-    text, *lines = _divide(spelt, words)
+    phrases = _pull_phrases(" ".join(typed), words)
+    text, *lines = _divide(phrases.rest, words)
     leveled, unused = read_levels(text)
     tokens = join_known(leveled, words.traits)
-    starts = (n for n, word in enumerate(tokens) if _ends_name(tokens, n, words))
-    has_size = len(tokens) > 1 and plain(tokens[0]) in words.sizes
-    start = next(
-        starts, len(tokens) if lines or has_size or cut.lines or bare.lines or rating else None
-    )
+    start = _find_figures(tokens, words)
     if start is None:
-        return None
-    named, apposed = _split_name(tokens[:start])
-    apposed, kinds = pull_kinds(apposed, words)
-    named, sizes = _pull_sizes(named, words)
+        start = len(tokens)
+        if not (lines or phrases.say_figures or _begins_with_size(tokens, words)):
+            return None
+    named = _read_name(tokens[:start], words)
+    line = split_creature((*named.apposed, *tokens[start:]), map(" ".join, lines), words)
+    rest = _pull_counts(line.words, words)
+    sizes = (*named.sizes, *rest.sizes, *line.body.sizes)
+    is_long = line.body.long or named.is_long
+    body = replace(line.body, defences=phrases.defences, worn=phrases.worn, long=is_long)
+    body = body.without_sizes
+    if not named.name and (rest.words or line.tail or line.attacks or body != BodyWords()):
+        raise Refusal("no_name", "The name comes first, as in bandit x4 hp11 ac14 +3 1d6+1.")
+    figures, groups, _ = read_figures(rest.words)
+    others = (plain(word) for group in groups for word in group)
+    traits = (*named.traits, *(words.traits[word] for word in others if word in words.traits))
+    figures = replace(
+        figures,
+        sheet=(*figures.sheet, *(("size", size) for size in sizes)),
+        attacks=_read_attacks(groups, line, words),
+        unused=(*named.kinds, *figures.unused, *unused, *phrases.skills),
+    )
+    if rest.count is not None:
+        count = rest.count
+    name = named.name
+    if count > 1 and not named.is_quoted:
+        name = name_one(name)
+    return MadeUp(count, name, figures, traits, body, phrases.rating)
+
+
+class _Phrases(Struct):
+    """The rest of a line, and the phrases taken out before its words are read one by one."""
+
+    rest: str
+    defences: tuple[str, ...]
+    worn: tuple[str, ...]
+    rating: str
+    skills: tuple[str, ...]
+
+    @property
+    def say_figures(self) -> bool:
+        """Whether they make what is before them a creature's line."""
+        return bool(self.defences or self.worn or self.rating)
+
+
+class _Named(Struct):
+    """What the words before the figures say: the name, sizes, traits, and `kinds`, not needed.
+
+    `apposed` are the other words behind the comma of a name.
+    """
+
+    name: str
+    is_quoted: bool
+    sizes: tuple[str, ...]
+    traits: tuple[str, ...]
+    is_long: bool
+    apposed: tuple[str, ...]
+    kinds: tuple[str, ...]
+
+
+class _Counted(Struct):
+    """Words among the figures, their sizes, and how many creatures there are; None = not said."""
+
+    words: tuple[str, ...]
+    sizes: tuple[str, ...]
+    count: int | None
+
+
+def _pull_phrases(text: str, words: CreatureWords) -> _Phrases:
+    bare = cut_worn(text, words.bonus_types)
+    cut = cut_defences(bare.text, words.kinds or None, words.traits)
+    unrated, rating = pull_rating(respell(cut.text, two_armours=words.two_armours))
+    rest, skills = pull_skills(SUBTYPES.sub(r"\1", unrated))
+    return _Phrases(rest, cut.lines, bare.lines, rating, skills)
+
+
+def _find_figures(tokens: Sequence[str], words: CreatureWords) -> int | None:
+    """Return where the figures behind a name begin; None = there are none."""
+    return next((n for n in range(len(tokens)) if _ends_name(tokens, n, words)), None)
+
+
+def _begins_with_size(tokens: Sequence[str], words: CreatureWords) -> bool:
+    return len(tokens) > 1 and plain(tokens[0]) in words.sizes
+
+
+def _read_name(tokens: Sequence[str], words: CreatureWords) -> _Named:
+    before, behind = _split_name(tokens)
+    apposed, kinds = pull_kinds(behind, words)
+    named, sizes = _pull_sizes(before, words)
     end = _end_of_name(named, words)
     of_body = [plain(word) for word in named[end:]]
-    traits = [words.traits[word] for word in of_body if word in words.traits]
-    named = named[:end]
-    name = " ".join(named).strip('"')
-    is_quoted = bool(named) and named[0].startswith('"')
-    line = split_creature((*apposed, *tokens[start:]), map(" ".join, lines), words)
-    body = replace(line.body, defences=cut.lines, worn=bare.lines)
-    if LONG in of_body:
-        body = replace(body, long=True)
-    attacks = line.attacks
+    return _Named(
+        name=" ".join(named[:end]).strip('"'),
+        is_quoted=bool(named) and named[0].startswith('"'),
+        sizes=tuple(sizes),
+        traits=tuple(words.traits[word] for word in of_body if word in words.traits),
+        is_long=LONG in of_body,
+        apposed=tuple(apposed),
+        kinds=kinds,
+    )
+
+
+def _pull_counts(tokens: Sequence[str], words: CreatureWords) -> _Counted:
+    count = None
+    sizes: list[str] = []
     rest: list[str] = []
-    for word in line.words:
+    for word in tokens:
         times = TIMES.fullmatch(word.lower())
-        if times:
+        size = _size_of(word, words)
+        if times is not None:
             count = int(times["after"] or times["before"])
-        elif size := _size_of(word, words):
+        elif size:
             sizes.append(size)
         else:
             rest.append(word)
-    sizes += body.sizes
-    body = body.without_sizes
-    if not name and (rest or line.tail or attacks or body != BodyWords()):
-        raise Refusal("no_name", "The name comes first, as in bandit x4 hp11 ac14 +3 1d6+1.")
-    figures, groups, _ = read_figures(rest)
-    others = [word for group in groups for word in group]
-    traits += (words.traits[plain(word)] for word in others if plain(word) in words.traits)
+    return _Counted(tuple(rest), tuple(sizes), count)
+
+
+def _read_attacks(
+    groups: Sequence[Sequence[str]], line: CreatureLine, words: CreatureWords
+) -> tuple[Attack, ...]:
+    # the last group names the attack at the end of the line; all others should be traits
     unknown = [[word for word in group if plain(word) not in words.traits] for group in groups]
     unknown = [group for group in unknown if group]
+    attacks = line.attacks
     if line.tail:
         weapon = unknown.pop() if unknown else []
-        attacks = (read_weapon(name_attack(weapon, (), words), line.tail, words), *attacks)
+        attack = read_weapon(name_attack(weapon, (), words), line.tail, words)
+        attacks = (attack, *attacks)
     for group in unknown:
         raise _refuse_figure(group[0], words)
-    if count > 1 and not is_quoted:
-        name = name_one(name)
-    sheet = (*figures.sheet, *(("size", size) for size in sizes))
-    unused = (*kinds, *figures.unused, *unused, *skills)
-    figures = replace(figures, sheet=sheet, attacks=attacks, unused=unused)
-    return MadeUp(count, name, figures, tuple(traits), body, rating)
+    return attacks
 
 
 def _divide(text: str, words: CreatureWords) -> Iterator[list[str]]:

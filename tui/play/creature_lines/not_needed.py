@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from core.characters import plain
 from core.rulesets.creature_words import CreatureWords, join_known
 from tui.play.creature_lines.class_levels import CARRIED, CLASSES, PERSONAL
-from tui.play.creature_lines.figures import QUOTED_NAME
+from tui.play.creature_lines.figures import QUOTED_NAME, change_unquoted
 
 SENSES = frozenset(
     map(
@@ -78,10 +78,8 @@ def pull_skills(text: str) -> tuple[str, tuple[str, ...]]:
         pulled.append(found["skill"])
         return ""
 
-    parts = (
-        part if part.startswith('"') else SKILL.sub(take, part) for part in QUOTED_NAME.split(text)
-    )
-    return "".join(parts), tuple(pulled)
+    rest = change_unquoted(text, lambda part: SKILL.sub(take, part))
+    return rest, tuple(pulled)
 
 
 def count_sense(tokens: Sequence[str], words: CreatureWords) -> int:

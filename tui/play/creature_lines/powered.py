@@ -19,10 +19,10 @@ from tui.play.creature_lines.cargo import name_unasked_load
 from tui.play.creature_lines.figures import (
     AMOUNT,
     BULK,
-    FIGURE,
     KEYS,
     TypedFigures,
     is_figure,
+    key_of,
     read_figures,
     split_words,
 )
@@ -96,7 +96,7 @@ def read_powered(line: str, rules: Ruleset) -> PoweredVehicle | None:
     places = _count(ROOM, pace.rest)
     crew = _count(CREW, pace.rest)
     tokens = split_words(CREW.sub(",", ROOM.sub(",", pace.rest)))
-    classes = _classes(rules)
+    classes = classes_of_words(rules)
     name = _name_of(tokens, classes, rules)
     figures, groups, attack = read_figures(tokens[len(name) :])
     words = [word for group in (*groups, attack) for word in group]
@@ -140,7 +140,7 @@ def _without(found: re.Match[str], line: str) -> str:
 
 def _is_vehicle(line: str, rules: Ruleset) -> bool:
     """Return whether a line begins with a word for a vehicle, or a name that ends in one."""
-    classes = _classes(rules)
+    classes = classes_of_words(rules)
     begin = re.split(r"[,;:\d]|\b(?:speed|pace|at|drive)\b", line, maxsplit=1)[0]
     said = [plain(word) for word in begin.split()]
     persons = (hero_words(rules).keys() | {*ON, *ABOARD}) - {*SIZES, VEHICLE, *classes}
@@ -148,7 +148,7 @@ def _is_vehicle(line: str, rules: Ruleset) -> bool:
 
 
 def _refuse_words(words: Sequence[str], name: str, rules: Ruleset) -> None:
-    known = {*_classes(rules), *SIZES, *FLYING, VEHICLE}
+    known = {*classes_of_words(rules), *SIZES, *FLYING, VEHICLE}
     for word in words:
         if plain(word) not in known:
             raise UnknownWord(
@@ -180,7 +180,8 @@ def _count(form: re.Pattern[str], text: str) -> int | None:
     return int(next(number for number in found.groups() if number)) or None
 
 
-def _classes(rules: Ruleset) -> dict[str, str]:
+def classes_of_words(rules: Ruleset) -> dict[str, str]:
+    """Return the words for powered vehicles ("buggy", "truck") with the class of each."""
     return {plain(word): slug for slug, row in rules.powered.items() for word in row.also}
 
 
@@ -207,7 +208,7 @@ def _refuse_without_pace(line: str, rules: Ruleset) -> None:
     A people, a class, an attack or a figure that no vehicle has makes it a hero of that name, and
     so do quotes.
     """
-    classes = _classes(rules)
+    classes = classes_of_words(rules)
     if not classes:
         return
     tokens = [word for word in split_words(line) if word != ","]
@@ -241,9 +242,7 @@ def _is_of_vehicle(word: str) -> bool:
     """Return whether a word behind a name is a figure that a vehicle may have, or its class."""
     if plain(word) in {*SIZES, VEHICLE} or AMOUNT.fullmatch(word.lower()):
         return True
-    found = FIGURE.fullmatch(word.lower())
-    key = word.lower().rstrip(":=") if found is None else found["word"]
-    return KEYS.get(key) in FIGURES_OF_VEHICLES
+    return KEYS.get(key_of(word)) in FIGURES_OF_VEHICLES
 
 
 def _example(name: str, rules: Ruleset) -> str:

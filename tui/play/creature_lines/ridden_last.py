@@ -12,13 +12,19 @@ from core.rulesets.schema import Ruleset
 from core.values import Struct
 from tui.play.creature_lines.attack_lines import BONUSES
 from tui.play.creature_lines.class_levels import CLASSES
-from tui.play.creature_lines.figures import FIGURE, KEYS, split_words
-from tui.play.creature_lines.hero_words import ABOARD, ARTICLES, ON, Row, kinds_of
+from tui.play.creature_lines.figures import KEYS, key_of, split_words
+from tui.play.creature_lines.hero_words import (
+    ABOARD,
+    ARTICLES,
+    CARRIERS,
+    ON,
+    PERSONS,
+    Row,
+    find_row,
+    kinds_of,
+)
+from tui.play.creature_lines.powered import classes_of_words
 
-CARRIERS = frozenset(("mount", "beast", "vehicle"))
-"""Kinds of words for what carries a hero."""
-PERSONS = frozenset(("race", "people", "barbarian"))
-"""Kinds of words that no animal and no vehicle has."""
 CLASS_WORDS = frozenset(map(plain, CLASSES))
 MOST = 3
 """The most words of the name of a people or of what carries a hero."""
@@ -57,7 +63,7 @@ def put_on_last(line: str, known: Mapping[str, Row], rules: Ruleset) -> str:
         return line
     words = split_words(" ".join(ended.before))
     kinds = _kinds_of_words(words[1:], known)
-    if _kind_of(words[:1], known) in CARRIERS:
+    if find_row("".join(words[:1]), known)[0] in CARRIERS:
         return line
     if kinds & PERSONS or _has_class(words[1:]) or _has_weapon(words):
         return ended.ridden
@@ -114,19 +120,14 @@ def _is_carrier(carrier: str, known: Mapping[str, Row], rules: Ruleset, *, divid
 
 
 def _is_powered(carrier: str, rules: Ruleset) -> bool:
-    words = {plain(word) for row in rules.powered.values() for word in row.also}
-    return plain(carrier.split()[-1]) in words
-
-
-def _kind_of(words: Sequence[str], known: Mapping[str, Row]) -> str:
-    return known.get(plain("".join(words)), ("", ""))[0]
+    return plain(carrier.split()[-1]) in classes_of_words(rules)
 
 
 def _kinds_of_words(words: Sequence[str], known: Mapping[str, Row]) -> frozenset[str]:
     runs = (
         words[start : start + count] for start in range(len(words)) for count in range(1, MOST + 1)
     )
-    return frozenset(_kind_of(run, known) for run in runs)
+    return frozenset(find_row("".join(run), known)[0] for run in runs)
 
 
 def _has_class(words: Sequence[str]) -> bool:
@@ -143,9 +144,4 @@ def _has_weapon(words: Sequence[str]) -> bool:
 
 
 def _has_figure_of_hero(words: Sequence[str]) -> bool:
-    for word in words[1:]:
-        found = FIGURE.fullmatch(word.lower())
-        key = word.lower().rstrip(":=") if found is None else found["word"]
-        if KEYS.get(key, "speed") not in OF_ANY:
-            return True
-    return False
+    return any(KEYS.get(key_of(word), "speed") not in OF_ANY for word in words[1:])

@@ -6,18 +6,16 @@ import re
 from collections.abc import Container, Sequence
 
 from core.characters import plain
-from core.creatures import FLURRY
 from core.dice import looks_like_dice
 from core.rulesets.creature_words import MOST_WORDS, CreatureWords, count_weapon
 from tui.play.creature_lines.attack_lines import (
-    BONUSES,
     ENERGY,
     MODES,
     OF_FIGURES,
     PLAIN_WORDS,
     WEAPONS,
 )
-from tui.play.creature_lines.figures import KEYS, is_figure
+from tui.play.creature_lines.figures import KEYS, is_bonus, is_figure
 
 OF_ATTACKS = frozenset((*MODES, *ENERGY, *PLAIN_WORDS, *WEAPONS, *OF_FIGURES))
 ENHANCED = re.compile(r"\+[1-9]")
@@ -39,7 +37,7 @@ def divide_runs(
     for token in tokens:
         if token == ",":
             begun = False
-        elif _is_bonus(done, token):
+        elif is_bonus(done, token):
             start = _start_of_name(done, words, known)
             if start < len(done) and ENHANCED.fullmatch(done[start]):
                 done[start:] = [f'"{" ".join(done[start:])}"']
@@ -51,13 +49,6 @@ def divide_runs(
             begun = True
         done.append(token)
     return done
-
-
-def _is_bonus(before: Sequence[str], token: str) -> bool:
-    if BONUSES.fullmatch(token) is None:
-        return False
-    leads = before[-1].lower().rstrip(":=") if before else ""
-    return leads not in KEYS and leads != FLURRY
 
 
 def _is_joined(before: Sequence[str], start: int) -> bool:

@@ -7,15 +7,13 @@ is "sling +8 ranged". What is in quotes stays as it is.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
-from core.characters import plain
 from core.dice import parse_dice
 from core.messages import Refusal
 from core.quantities import LENGTH, units_pattern
 from tui.play.creature_lines.attack_lines import BONUSES
-from tui.play.creature_lines.figures import KEYS, POINTS, QUOTED_NAME
-from tui.play.creature_lines.hero_words import ARTICLES, Row
+from tui.play.creature_lines.figures import KEYS, POINTS, change_unquoted
 
 DASH = re.compile(r"(?<=\S)\s+[-–—]\s+(?=\S)")
 """A dash that divides as a comma does: "Jozan - human cleric 4 - 30 hp"."""
@@ -53,8 +51,6 @@ ACTIONS = re.compile(r"\s*\[[^\]\d]*\]|\s*[◆◇⬻⭓⬺⬲]+")
 DAMAGE_WORD = re.compile(r"\b(?:damage|dmg):? +(?=\d+d\d)", re.IGNORECASE)
 DAMAGE_LETTER = re.compile(r"((?<!\d)\d+d\d+(?:[+-]\d+)?) ?([SPB]|F|C|E|A|So)(?=[\s,;)/]|$)")
 """The letter of a kind of damage at its dice: "1d4F"."""
-MOST = 4
-"""The most words of an article and the name of an animal."""
 EXTRAORDINARY = re.compile(r"\((?:ex|su|sp)(?:, ?([a-z]+))?\)", re.IGNORECASE)
 """How an ability works: "fly 80 ft. (Ex, average)"."""
 IN_ARMOUR = re.compile(r"(?<=[\w.]) in [a-z ]{3,20} armou?r(?: \([^()]*\))?", re.IGNORECASE)
@@ -101,11 +97,6 @@ HIT_DICE = re.compile(
 """The dice of hit points, and these: "HD 5d4+5 (17 hp)"."""
 NAME_BEFORE_COLON = re.compile(r"^(\s*[^\d\W][^\d:;,\"()]{0,40}?):(?=\s)")
 """Who it is, before a colon: "Raia: lashunta technomancer"."""
-CAPITALS_BEFORE_COLON = re.compile(
-    r"\s*(?P<name>[^\W\d_a-z][\w'’-]*(?: (?:(?:of|the|von|van|de|da|du|la|le|el|al) )*"
-    r"[^\W\d_a-z][\w'’-]*)+) ?:(?!\d)"
-)
-"""A name of several words before a colon: "Old Man Harsk:human"."""
 LENGTHS = ("fly", "swim", "climb", "burrow", "reach", "space", "range")
 """Words before a length that are no keys of figures."""
 BRACKET_BEFORE_COLON = re.compile(r"(?<=\)):(?=\s)")
@@ -134,12 +125,9 @@ def respell(text: str, *, two_armours: bool = False) -> str:
 
     With `two_armours` "AC 14/15" is that against energy and the usual one.
     """
-    parts = QUOTED_NAME.split(text)
     if two_armours:
-        parts = [
-            one if one.startswith('"') else BOTH_CLASSES.sub(ENERGY_FIRST, one) for one in parts
-        ]
-    return "".join(part if part.startswith('"') else _respell(part) for part in parts)
+        text = change_unquoted(text, lambda part: BOTH_CLASSES.sub(ENERGY_FIRST, part))
+    return change_unquoted(text, _respell)
 
 
 def _respell(text: str) -> str:
@@ -186,9 +174,8 @@ def pull_lost(text: str) -> tuple[str, Mapping[str, int]]:
             lost[KEYS[word]] = most - left
         return f"{word}{most}"
 
-    parts = QUOTED_NAME.split(text)
-    pulled = [part if part.startswith('"') else POINTS_LEFT.sub(take, part) for part in parts]
-    return "".join(pulled), lost
+    pulled = change_unquoted(text, lambda part: POINTS_LEFT.sub(take, part))
+    return pulled, lost
 
 
 def _points(points: re.Match[str]) -> tuple[str, int, int]:
@@ -229,26 +216,6 @@ def _part_bonus(glued: re.Match[str]) -> str:
     return f"{glued['word']} {glued['bonus']}"
 
 
-def split_with(tokens: Sequence[str], known: Mapping[str, Row]) -> list[str]:
-    """Return the words of a hero's line without "with".
-
-    Before an animal it is "on", before all else it divides as a comma does.
-    """
-    done: list[str] = []
-    for place, token in enumerate(tokens):
-        if token.lower() != WITH:
-            done.append(token)
-            continue
-        following = [*tokens[place + 1 : place + 1 + MOST]]
-        if following and following[0].lower() in ARTICLES:
-            del following[0]
-        counts = range(len(following), 0, -1)
-        rows = (known.get(plain("".join(following[:count]))) for count in counts)
-        kind, _ = next((row for row in rows if row is not None), ("", ""))
-        done.append("on" if kind in ("mount", "beast") else ",")
-    return done
-
-
 def _end_name(found: re.Match[str]) -> str:
     # "Ann speed: 9 m" is a figure of hers, and no name
     if ends_in_figure(found[1]):
@@ -259,17 +226,6 @@ def _end_name(found: re.Match[str]) -> str:
 def ends_in_figure(text: str) -> bool:
     """Return whether the last word is one before a figure: "speed", "fly"."""
     return text.split()[-1].lower() in (*KEYS, *LENGTHS)
-
-
-def quote_name(line: str) -> str:
-    """Return a hero's line with the name before its colon in quotes: "Old Man Dwarf: human".
-
-    Each of its words begins with a capital, but for small ones between them ("of the").
-    """
-    found = CAPITALS_BEFORE_COLON.match(line)
-    if found is None or ends_in_figure(found["name"]):
-        return line
-    return f'"{found["name"]}", {line[found.end() :]}'
 
 
 def _put_mode_last(first: re.Match[str]) -> str:

@@ -10,7 +10,7 @@ from core.messages import Message, Refusal
 from core.play.facts.state import Member, State
 from core.quantities import WEIGHT, units_pattern
 from core.values import Struct
-from tui.play.creature_lines.hero_words import Row
+from tui.play.creature_lines.hero_words import ARTICLES, Row, find_row
 
 TEAM = re.compile(
     r"(?P<vehicle>.*?)[\s,]+(?:(?:drawn|pulled|hauled) by|with) (?P<animals>.+)", re.IGNORECASE
@@ -47,7 +47,6 @@ DRIVER = re.compile(
 DIVIDED = re.compile(r"\s*(?:,|\band\b)\s*", re.IGNORECASE)
 ARTICLE = re.compile(r"^(?:an?|the) ", re.IGNORECASE)
 COUNTS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight")
-SINGLE = ("a", "an", "the", "his", "her", "their")
 PLURALS: Mapping[str, str] = {"oxen": "ox"}
 """Kinds of animals whose several have no s behind the word."""
 
@@ -72,7 +71,7 @@ def split_team(line: str, known: Mapping[str, Row]) -> Team | None:
     found = TEAM.fullmatch(line) or COUNTED.fullmatch(line)
     if found is None:
         return None
-    kinds = (known.get(plain(word), ("", ""))[0] for word in found["vehicle"].split())
+    kinds = (find_row(word, known)[0] for word in found["vehicle"].split())
     if "vehicle" not in kinds:
         return None
     parts = filter(None, DIVIDED.split(found["animals"].rstrip(" .")))
@@ -152,7 +151,7 @@ def _read_animals(words: list[str], known: Mapping[str, Row]) -> list[str]:
         count = COUNTS.index(first)
     elif len(words) > 1 and re.fullmatch(r"x?[1-9]x?", first):
         count = int(first.strip("x"))
-    elif len(words) == 1 or first not in SINGLE:
+    elif len(words) == 1 or first not in ARTICLES:
         return [_name_one(" ".join(words), known)]
     return [_name_one(" ".join(words[1:]), known)] * count
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from difflib import get_close_matches
 from typing import TypeVar
 
+from core.characters import plain
 from core.messages import Message, Refusal, Template, Value
 
 Read = TypeVar("Read")
 
+NEAR = 0.75
+"""How near a word is to another, of 1, that it may be a slip of the finger."""
 MOST = 8
 """The most words that a refusal names besides the first."""
 
@@ -23,6 +27,11 @@ class UnknownWord(Refusal):
         super().__init__(code, template, word=word, nearest=nearest, **values)
         self.word = word
         self.nearest = nearest
+
+
+def is_near(word: str, known: Iterable[str]) -> bool:
+    """Return whether a word is nearly one of those `known`."""
+    return bool(get_close_matches(plain(word), known, n=1, cutoff=NEAR))
 
 
 def read_naming_all(line: str, read: Callable[[str], Read]) -> Read:
