@@ -167,7 +167,7 @@ async def flank(table: Table) -> None:
     await table.tray("20", saved=0)
     await table.shows("crit? [_]")
     await table.tray("15", saved=0)
-    await table.shows("3d8+12 total crit [_]")
+    await table.shows("3d8+12 with +12 crit [_]")
     await table.tray("30")
     assert table.damage("wolf-2") == [30]
     assert table.being("wolf-2").dead

@@ -43,7 +43,7 @@ async def second_round(table: Table) -> None:
     await table.keys("Spc", 1)
     await table.keys("f b RET")
     await table.tray("18", saved=0)
-    await table.shows("miss?")
+    await table.shows("d% misses below 21")
     await table.tray("20")
     assert table.damage("wolf-1") == [0]
     await table.keys("Spc", 1)
