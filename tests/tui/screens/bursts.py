@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Sequence
 from random import Random
 from typing import TypeAlias, cast
@@ -101,7 +100,8 @@ PARTS = ("entries", "screens", "remembered", "typed", "says", "state")
 async def type_slowly(opening: Opening, bursts: Sequence[Burst]) -> list[Outcome]:
     """Type each key when all is done that the one before it began; stop where one is refused.
 
-    A burst goes no further there either: what is typed behind a refused key is dropped.
+    A burst goes no further there either: what is typed behind a refused key is dropped. How many
+    keys those are is said here, too: a sentence of more than one line goes when the cursor moves.
     """
     app = OutriderApp(opening)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -110,8 +110,9 @@ async def type_slowly(opening: Opening, bursts: Sequence[Burst]) -> list[Outcome
         outcomes = []
         for burst in bursts:
             refusals = Refusals(app)
-            for key in burst:
+            for place, key in enumerate(burst):
                 if refusals.end(key):
+                    app.say_dropped(len(burst) - place)
                     break
                 press(app, key)
                 await come_to_rest(app)
@@ -212,9 +213,7 @@ def _told(ahead: AheadWords) -> tuple[str, ...]:
 
 
 def _said(screen: PlayScreen) -> str:
-    # Slowly nothing is typed behind a refused key.
-    told = words(screen.query_one(NumberLine).told)
-    return re.sub(r" \d+ keys? typed behind it w(as|ere) dropped\.", "", told)
+    return words(screen.query_one(NumberLine).told)
 
 
 def _dice(screen: PlayScreen) -> object:
