@@ -47,6 +47,8 @@ def take_figures(member: Member, beast: Beast, rules: Ruleset) -> Member:
     """Return an animal with the figures of its kind where it has none of its own."""
     theirs = with_usual_init(beast, rules.combat.turn).figures()
     theirs = with_usual_reaction(theirs, rules.combat.mechanisms.opportunity)
+    if member.mover.mount in rules.mounts:
+        theirs = _without_walk(theirs)
     if member.sheet is None:
         sheet = shape_as_mount(theirs, member.mover, rules)
     else:
@@ -65,6 +67,12 @@ def take_figures(member: Member, beast: Beast, rules: Ruleset) -> Member:
         hp=member.hp if member.hp is not None else beast.hp,
         sheet=sheet,
     )
+
+
+def _without_walk(sheet: Sheet) -> Sheet:
+    """Leave out how fast it walks: the table of mounts says so, by the load (T-161, T-165)."""
+    speeds = tuple((mode, squares) for mode, squares in sheet.speeds if mode != "walk")
+    return replace(sheet, speeds=speeds)
 
 
 def without_figures(

@@ -12,6 +12,7 @@ from core.play.facts.fight.turns.events import Died, Sank
 from core.play.facts.road.commands import March, Ride
 from core.play.facts.road.events import Rode
 from core.play.facts.state import Member, State
+from core.play.fight.fight_scene import speed_of
 from core.play.party.animals import has_figures
 from core.play.union import Assets
 from core.travel.movers import Mover
@@ -56,6 +57,24 @@ def test_what_is_written_of_a_mount_is_kept() -> None:
     (star,) = joined("Star light horse hp30 con18 ac15")
     assert star.sheet is not None
     assert (star.hp, star.con_score, star.sheet.ac, star.sheet.dexterity) == (30, 18, 15, 1)
+
+
+@pytest.mark.parametrize(
+    ("system", "line", "squares"),
+    [
+        ("pf1", "Star light horse 80kg", 10),
+        ("pf1", "Star light horse 100kg", 7),
+        ("pf1", "Nib pony 100kg", 6),
+        ("pf1", "Star light horse 18m", 12),
+        ("dnd35", "Star light horse 80kg", 10),
+    ],
+)
+def test_a_mount_is_as_fast_on_the_board_as_on_the_road(
+    system: str, line: str, squares: int
+) -> None:
+    """T-165: given a mount of the table with a load, then its squares are those of its pace."""
+    (star,) = joined(line, system)
+    assert speed_of(party(star), Assets(packaged(system)), star.id) == squares
 
 
 @pytest.mark.parametrize(("line", "hp", "speed"), [("Fang wolf", 13, 15), ("Old bear", 34, 12)])
