@@ -149,6 +149,7 @@ async def the_party(table: EveningTable) -> None:
 async def setting_out(table: EveningTable, hand: HandFigures) -> None:
     """The route, encounter checks and a deadline; the pace, the days and what is late."""
     await table.press("home", "down", "down", "down", "down", "w")
+    await table.press("pagedown")
     await reads(table, "light_horse", hand.text("the horse under Ivo"))
     await table.press("escape")
     await table.press("f2")
@@ -168,7 +169,7 @@ async def prepare_the_toll(table: EveningTable, folder: Path) -> None:
     """The board from its file; three bandits and an ogre."""
     file = folder / "toll.toml"
     file.write_text(TOLL, encoding="utf-8")
-    lines = ("add 3 bandit at l3", "place b l4", "place c l9", "add ogre at n5")
+    lines = ("add 3 bandit at l3", "place c l4", "place e l9", "add ogre at n5")
     await table.prepare("The toll", file, *lines)
     await table.press("f2")
     await table.opened("JourneyScreen")
@@ -186,9 +187,9 @@ async def something_is_met(table: EveningTable, hand: HandFigures) -> None:
     await table.begin_fight()
     assert isinstance(table.state.pending, Fighting)
     await table.keys("i")
-    await table.tray("s18b19i15D6a14d10")
+    await table.tray("s18b19i15D6a14f10")
     await reads(table, filled(hand, "{}>S", "Sela's initiative"))
-    await reads(table, filled(hand, "{} a-c", "the bandits' initiative"))
+    await reads(table, filled(hand, "{} a,c,e", "the bandits' initiative"))
 
 
 async def sela_shoots(table: EveningTable, hand: HandFigures) -> None:
@@ -214,7 +215,7 @@ async def sela_shoots(table: EveningTable, hand: HandFigures) -> None:
     await table.keys("Esc a")
     await table.tray("12", saved=0)
     await table.tray("7")
-    assert left(table, "c") == hand.number("far bandit after the arrow")
+    assert left(table, "e") == hand.number("far bandit after the arrow")
     await end_turns(table)
 
 
@@ -239,20 +240,20 @@ async def bran_and_ivo_ride_on(table: EveningTable, hand: HandFigures) -> None:
     await table.keys("a")
     await table.tray("15", saved=0)
     await table.tray("9")
-    assert left(table, "c") == hand.number("far bandit after the spear")
+    assert left(table, "e") == hand.number("far bandit after the spear")
 
 
 async def the_bandits_come(table: EveningTable, hand: HandFigures) -> None:
     """The dying one checks; a javelin past Durgan; one runs into Bran's reach and strikes him."""
     await table.keys("Spc")
     await table.asked()
-    await reads(table, "Bandit c", needs(hand, "dying bandit: needed"))
+    await reads(table, "Bandit e", needs(hand, "dying bandit: needed"))
     await table.tray("5")
     await table.keys(":b3 RET 2a")
     await reads(table, "attack, Bandit a on Sela", filled(hand, "AC {}", "javelin at Sela: AC"))
     await reads(table, "d20 +1", needs(hand, "javelin at Sela: needed"))
     await table.tray("10")
-    await table.keys("f b :i5 RET")
+    await table.keys("f c :i5 RET")
     await reads(table, filled(hand, "{} of 6 squares, move action", "bandit from L4 to I5"))
     await reads(table, "! leaving J5: B", hand.text("Bran's strike at the bandit: chance"))
     await table.keys("RET")
@@ -260,10 +261,10 @@ async def the_bandits_come(table: EveningTable, hand: HandFigures) -> None:
     await reads(table, "B Bran", needs(hand, "Bran's strike at the bandit: needed"))
     await table.tray("14", saved=0)
     await table.tray("9", saved=2)
-    assert left(table, "b") == hand.number("bandit after Bran's strike")
-    await table.keys("f b v f B a")
+    assert left(table, "c") == hand.number("bandit after Bran's strike")
+    await table.keys("f c v f B a")
     await table.asked()
-    await reads(table, "b Bandit b", needs(hand, "bandit at Bran: needed"))
+    await reads(table, "c Bandit c", needs(hand, "bandit at Bran: needed"))
     await table.tray("13", saved=0)
     await table.tray("5")
     assert left(table, "B") == hand.number("Bran after the sword")
@@ -277,7 +278,7 @@ async def the_ogre_and_durgan(table: EveningTable, hand: HandFigures) -> None:
     await table.keys("RET", 1)
     await table.keys("f B a")
     await table.asked()
-    await reads(table, "d Ogre", needs(hand, "ogre at Bran: needed"))
+    await reads(table, "f Ogre", needs(hand, "ogre at Bran: needed"))
     await table.tray("12", saved=0)
     await table.tray("16")
     assert left(table, "B") == hand.number("Bran after the club")
@@ -287,12 +288,12 @@ async def the_ogre_and_durgan(table: EveningTable, hand: HandFigures) -> None:
     await table.keys(":h4 RET")
     await reads(table, filled(hand, "{} of 4 squares, move action", "Durgan from D3 to H4"))
     await table.keys("RET", 1)
-    await table.keys("f b a")
+    await table.keys("f c a")
     await table.asked()
     await reads(table, "d20 +9", needs(hand, "Durgan at the bandit: needed"))
     await table.tray("17", saved=0)
     await table.tray("8")
-    assert left(table, "b") == hand.number("bandit after the axe")
+    assert left(table, "c") == hand.number("bandit after the axe")
     await end_turns(table)
 
 
@@ -306,7 +307,7 @@ async def an_archer_in_the_fog(table: EveningTable, hand: HandFigures) -> None:
     await table.keys("w")
     await table.shows("why: Sela attacks Archer")
     await table.press("end")
-    await reads(table, "miss chance", hand.text("archer in the fog: miss chance"))
+    await reads(table, "misses by concealment", hand.text("archer in the fog: miss chance"))
     await table.keys("Esc :g3 RET RET", 1)
     await table.keys(":l3 RET")
     await reads(
@@ -330,7 +331,7 @@ async def bran_crawls(table: EveningTable, hand: HandFigures) -> None:
     await reads(
         table, "opportunities, against Bran", filled(hand, "AC {}", "ogre at the crawling Bran: AC")
     )
-    await reads(table, "d Ogre", needs(hand, "ogre at the crawling Bran: needed"))
+    await reads(table, "f Ogre", needs(hand, "ogre at the crawling Bran: needed"))
     await table.tray("1", saved=2)
     assert table.at("bran") == [hand.text("Bran after a strike that missed")]
     await table.keys("p u", 1)
@@ -344,14 +345,14 @@ async def ivo_rides_beside_the_ogre(table: EveningTable, hand: HandFigures) -> N
     strikes = sum("! leaving" in line for line in table.text().splitlines())
     assert strikes == hand.number("strikes at Star beside the ogre")
     await table.keys("RET", 1)
-    await table.keys("f d a")
+    await table.keys("f f a")
     await table.asked()
     await reads(table, "I Ivo", needs(hand, "Ivo at the ogre: needed"))
     await table.tray("16", saved=0)
     await table.tray("9")
-    assert left(table, "d") == hand.number("ogre after the spear")
+    assert left(table, "f") == hand.number("ogre after the spear")
     await table.keys("Spc")
-    await table.tray("b15c4")
+    await table.tray("c15e4")
     await table.keys(":r3 RET RET", 1)
     await end_turns(table)
 
@@ -361,7 +362,7 @@ async def the_second_round_ends(table: EveningTable, hand: HandFigures) -> None:
     await table.keys("f S a")
     await table.asked()
     await reads(table, "attack, Archer on Sela", filled(hand, "AC {}", "archer at Sela: AC"))
-    await reads(table, "e Archer", needs(hand, "archer at Sela: needed"))
+    await reads(table, "g Archer", needs(hand, "archer at Sela: needed"))
     await table.tray("10")
     await end_turns(table)
     await table.keys("f I a")
@@ -370,35 +371,35 @@ async def the_second_round_ends(table: EveningTable, hand: HandFigures) -> None:
     assert left(table, "I") == hand.number("Ivo after the club")
     await end_turns(table)
     await table.keys("p s :i4 RET RET", 1)
-    await table.keys("f d")
+    await table.keys("f f")
     await reads(table, "+9 +2", hits(hand, "Durgan flanking: needed"))
     await table.keys("a")
     await table.asked()
     await reads(table, "D Durgan", filled(hand, "d20 +{}", "Durgan flanking: bonus"))
     await table.tray("12", saved=0)
     await table.tray("11")
-    assert left(table, "d") == hand.number("ogre after the axe")
+    assert left(table, "f") == hand.number("ogre after the axe")
     await end_turns(table)
 
 
 async def the_ogre_sleeps(table: EveningTable, hand: HandFigures) -> None:
     """Ivo's scroll; Durgan's coup de grâce; what is dead stays dead."""
     await end_turns(table, 2)
-    await table.line(":condition asleep d")
+    await table.line(":condition asleep f")
     await table.saved()
     await table.keys("Spc")
     await table.tray("20")
     await end_turns(table, 2)
-    await table.keys("f d")
+    await table.keys("f f")
     await reads(table, filled(hand, "AC{}: +9 +2", "sleeping ogre: AC in melee"))
-    await table.line(":coup D d")
+    await table.line(":coup D f")
     await table.asked()
     await table.line("16")
     await reads(table, "coup de grâce", filled(hand, "DC {}", "coup de grâce: DC"))
     await reads(table, "d20", needs(hand, "coup de grâce: needed"))
     await table.tray("8")
-    assert known(table, "d").dead
-    await table.line(":heal 60 d")
+    assert known(table, "f").dead
+    await table.line(":heal 60 f")
     await table.saved()
     await table.shows("and stays dead")
     await table.keys("u")
@@ -528,7 +529,7 @@ async def prepare_the_cave(table: EveningTable) -> None:
         "paint wall i7",
         "light dark",
         "add 2 goblin at j6",
-        "place b j8",
+        "place c j8",
         "add bandit at i5",
         "place D g6",
         "place B e6",
@@ -548,7 +549,7 @@ async def prepare_the_cave(table: EveningTable) -> None:
 async def durgan_sees_in_the_dark(table: EveningTable, hand: HandFigures) -> None:
     """A blinded bandit; the house rule flipped and taken back; what fatigue takes."""
     await table.keys("i")
-    await table.tray("a8c11D18B14S7I5t3")
+    await table.tray("a8e11D18B14S7I5t3")
     await reads(table, filled(hand, "{}>D", "Durgan's initiative, fatigued"))
     await table.keys(":h6 RET RET", 1)
     await table.keys(":i5 RET")
@@ -574,7 +575,7 @@ async def durgan_sees_in_the_dark(table: EveningTable, hand: HandFigures) -> Non
     await table.line("10")
     await reads(table, "HIT", hand.text("Durgan's damage, fatigued"))
     await table.tray("9")
-    assert left(table, "c") == hand.number("bandit after the axe in the dark")
+    assert left(table, "e") == hand.number("bandit after the axe in the dark")
     await end_turns(table)
 
 
@@ -588,7 +589,7 @@ async def round_the_corner(table: EveningTable, hand: HandFigures) -> None:
     await table.tray("12")
     await table.keys("Spc")
     await table.tray("10")
-    await table.keys("f b :i8 RET")
+    await table.keys("f c :i8 RET")
     await reads(
         table,
         filled(hand, "AC{}", "goblin round the corner: AC"),
@@ -617,12 +618,12 @@ async def sela_in_the_dark(table: EveningTable, hand: HandFigures) -> None:
         table, filled(hand, "{} of 6 squares, move action", "Sela in the dark from C8 to F8")
     )
     await table.keys("RET", 1)
-    await table.keys("f b")
+    await table.keys("f c")
     await reads(table, "+7 -4", hits(hand, "Sela at the goblin in the dark: needed"))
     await table.keys("w")
-    await table.shows("why: Sela attacks Goblin b")
+    await table.shows("why: Sela attacks Goblin c")
     await table.press("end")
-    await reads(table, "miss chance", hand.text("hit in the dark: miss chance"))
+    await reads(table, "misses by concealment", hand.text("hit in the dark: miss chance"))
     await table.keys("Esc a")
     await table.tray("13", saved=0)
     await table.tray("40")
@@ -637,7 +638,7 @@ async def a_hawk_in_the_light(table: EveningTable, hand: HandFigures) -> None:
     await reads(table, hits(hand, "bandit in bright light: needed"))
     await table.line(":add hawk at l8")
     await table.tray("2")
-    await table.line(":place d l8 6")
+    await table.line(":place f l8 6")
     await table.saved()
     await end_turns(table)
     await table.keys("Spc")
@@ -652,7 +653,7 @@ async def a_hawk_in_the_light(table: EveningTable, hand: HandFigures) -> None:
     await table.tray("6", saved=0)
     await reads(table, "Hawk", hand.text("the hawk's fall"))
     await table.tray("11")
-    assert known(table, "d").dead
+    assert known(table, "f").dead
 
 
 async def sela_and_ivo_fall(table: EveningTable, hand: HandFigures) -> None:
@@ -686,7 +687,8 @@ async def sela_and_ivo_fall(table: EveningTable, hand: HandFigures) -> None:
     await table.keys("u")
     await table.saved()
     assert left(table, "I") == hand.number("Ivo after the undo")
-    await table.keys("e e 10 RET", 1)
+    await table.keys("e e 10 RET")
+    await table.fight_over()
     await table.opened("JourneyScreen")
     await reads(table, "The cave mouth is over")
     assert "The cave mouth is prepared" not in table.text(), "that was said on the board"

@@ -98,6 +98,11 @@ class EveningTable(Table):
         await self.opened("EncounterScreen")
         await self.settled()
 
+    async def fight_over(self) -> None:
+        """Wait until the fight is over; what ends with it is written in entries before its end."""
+        await self.until(lambda: self.state.fight is None, "the end of the fight")
+        self.begun()
+
 
 T = TypeVar("T", bound=EveningTable)
 
