@@ -28,12 +28,14 @@ from tests.story.yard import SYSTEMS, Story, begun
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 BY_DAY = SYSTEMS[0]
+BETWEEN = {"pf1": "swift", "dnd35": "swift", "sf": "standard", "pf2": "action"}
+"""What is done between two moves."""
 
 
 def diagonals(story: Story, system: str) -> None:
     """C-022: 1, 2, 1 are 4 squares. C-023: a new move begins at 1; C-024: in pf2 it goes on."""
     assert story.moved(Move("vera", path=("A1", "B2", "C3", "D4"))) == 4
-    story.do(Spend("vera", ("action" if system == "pf2" else "swift",)))
+    story.do(Spend("vera", (BETWEEN[system],)))
     assert story.moved(Move("vera", path=("D4", "E5"))) == (2 if system == "pf2" else 1)
     story.do(EndTurn())
 
@@ -121,10 +123,10 @@ def waits(story: Story) -> tuple[str, ...]:
 
 
 def dying(story: Story, system: str) -> None:
-    """At -3: a check of Constitution, one chance in ten, or in pf2 a flat check against 11.
+    """At -3: a check of Constitution, one chance in ten, a flat check against 11 in pf2.
 
-    At -11: Constitution 14 keeps one alive in pf1; -10 is death in dnd35 and sf; dying 2 in pf2,
-    where by the GM's own rule the dying keep their places.
+    In sf, at 0, it is asked what Resolve is left. At -11: Constitution 14 keeps one alive in pf1;
+    -10 is death in dnd35; dying 2 in pf2, where by the GM's own rule the dying keep their places.
     """
     if system == "pf2":
         story.do(SetHouseRule("dying_place", False))
@@ -135,11 +137,13 @@ def dying(story: Story, system: str) -> None:
         assert (check.dice, check.dc, check.modifier) == ("d20", 10, 2 - 3)
     elif system == "pf2":
         assert (check.dice, check.dc, check.modifier) == ("d20", 11, 0)
+    elif system == "sf":
+        assert (check.dice, check.wanted) == ("d1", (1,))
     else:
         assert (check.dice, check.wanted) == ("d100", tuple(range(1, 11)))
     story.do(Hurt(("vera",), (12 if system == "pf2" else 8,)))
     vera = story.member("vera")
-    assert vera.dead is (system in ("dnd35", "sf"))
+    assert vera.dead is (system == "dnd35")
 
 
 @pytest.mark.parametrize(
