@@ -384,12 +384,12 @@ async def second_round_at_the_ford(evening: Evening) -> None:
     await evening.keys("a")
     await evening.dice("6", "8")
     await evening.end_turn()
-    await evening.word("condition asleep d")
+    await evening.word("condition asleep e")
     await evening.word("spend S standard")
     await evening.look("b6")
     await evening.keys("RET", 1)
     await evening.look("g6")
-    await evening.foresees("ford: Sil at the ogre asleep", "d")
+    await evening.foresees("ford: Sil at the ogre asleep", "e")
     await evening.end_turn()
 
 
@@ -417,11 +417,11 @@ async def third_round_at_the_ford(evening: Evening) -> None:
     await evening.look("f4")
     await evening.keys("RET", 1)
     await evening.look("g6")
-    await evening.foresees("ford: Mira at the ogre asleep", "d")
+    await evening.foresees("ford: Mira at the ogre asleep", "e")
     await evening.end_turn()
     await evening.line(":add harpy at n3")
     await evening.dice("7")
-    await evening.word("place e n3 4")
+    await evening.word("place f n3 4")
     await evening.end_turn()
     await evening.look("f3")
     await evening.keys("< < <")
@@ -452,7 +452,7 @@ async def fourth_round_at_the_ford(evening: Evening) -> None:
     await evening.reads("ford: chance of a dying raider to become stable", stable)
     await evening.dice("50 50")
     await evening.reads("ford: hit points of a dying raider that fails", r"a-b +a (-\d+)")
-    await evening.line(":coup D d")
+    await evening.line(":coup D e")
     await evening.dice("24", saved=0)
     await evening.reads("ford: the coup de grâce", r"(DC \d+) +1 of 2")
     await evening.dice("15")
@@ -468,12 +468,12 @@ async def fourth_round_at_the_ford(evening: Evening) -> None:
     await evening.end_turn()
     await evening.end_turn()
     await evening.look("f3")
-    await evening.foresees("ford: Sil at the harpy in the air", "e")
+    await evening.foresees("ford: Sil at the harpy in the air", "f")
     await evening.keys("a")
     await evening.dice("14", "6", saved=0)
-    await evening.reads("ford: the harpy's fall", r"e Harpy +(\dd6) +the fall")
+    await evening.reads("ford: the harpy's fall", r"f Harpy +(\dd6) +the fall")
     await evening.dice("9")
-    await evening.reads("ford: the harpy after its fall", r"e +-12/12 +(dead)")
+    await evening.reads("ford: the harpy after its fall", r"f +-12/12 +(dead)")
     await evening.end_turn("50", "50")
 
 
@@ -509,7 +509,7 @@ async def end_the_fight(evening: Evening) -> None:
     await evening.keys("e e")
     await evening.shows("what goes back to the road")
     await evening.press("enter")
-    await evening.saved()
+    await evening.fight_over()
     await evening.go_to("f2", "JourneyScreen")
 
 
@@ -582,7 +582,7 @@ async def set_out_on_the_third_day(evening: Evening) -> None:
     await evening.reads("day 3: hit points of Durgan in the morning", r"Durgan .* (\d+)/30")
     await evening.reads("day 3: hit points of Rana in the morning", r"Rana .* (\d+)/26")
     await evening.reads("day 3: hit points of Star in the morning", r"Star .* (\d+)/19")
-    await evening.reads("day 3: Star in the morning", r"Star .* 0 kg(.*)\n", say_rested)
+    await evening.reads("day 3: Star in the morning", r"Star .* 80 kg(.*)\n", say_rested)
     await evening.go_to("f2", "JourneyScreen")
     await evening.word("deadline 3 15")
     await evening.reads("day 3: forecast of the arrival, Durgan on foot", ARRIVES, say_day)
@@ -620,7 +620,8 @@ async def first_round_in_the_barrow(evening: Evening, file: Path) -> None:
     await evening.begin_fight()
     for place in ("D b4", "M c3", "S b3"):
         await evening.word(f"place {place}")
-    await evening.word("ride rana")
+    for rider in ("rana", "durgan"):
+        await evening.word(f"ride {rider}")
     for place in ("R d2", "t off", "p off"):
         await evening.word(f"place {place}")
     await evening.keys("i")
@@ -722,6 +723,7 @@ async def death_of_sil(evening: Evening) -> None:
 
 async def arrive(evening: Evening) -> None:
     """When they have searched the barrow and gone on, then they arrive, and the night heals."""
+    await evening.word("ride durgan pip")
     await evening.keys("20T", 1)
     await evening.keys("Spc")
     await evening.dice("9")

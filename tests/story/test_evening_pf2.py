@@ -18,13 +18,14 @@ from tests.story.evenings.table import EveningTable, sit_down
 pytestmark = [pytest.mark.nightly, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 HEROES = (
-    "Alda speed7.5m con16 hp38 level3 ac18 per+5 fort+7 ref+5 will+4; longsword +8 1d8+4",
-    "Bram speed9m con12 hp24 level3 ac17 per+6 fort+4 ref+7 will+5;"
+    "Alda speed7.5m con16 hp38 level3 ac18 per+5 fort+7 ref+5 will+4 reaction; longsword +8 1d8+4",
+    "Bram speed9m con12 hp24 level3 ac17 per+6 fort+4 ref+7 will+5 reaction;"
     " shortsword +8 1d6+2 agile; shortbow +8 1d6 range 12sq",
     "Pip pony con12 hp15 level2",
-    "Cora speed9m con8 hp18 level3 ac15 per+7 fort+2 ref+4 will+8 60kg on Pip;"
+    "Cora speed9m con8 hp18 level3 ac15 per+7 fort+2 ref+4 will+8 60kg reaction on Pip;"
     " crossbow +6 1d8 range 24sq",
-    "Dain speed6m con14 hp33 level3 ac19 per+3 darkvision fort+6 ref+3 will+5; warhammer +8 1d8+4",
+    "Dain speed6m con14 hp33 level3 ac19 per+3 darkvision fort+6 ref+3 will+5 reaction;"
+    " warhammer +8 1d8+4",
 )
 WAY = "legs 12 plains road; 9 hills trail; 12 forest; 21 moor highway"
 BESTIARY = """
@@ -53,8 +54,8 @@ speeds = { walk = 4, fly = 8 }
 reaction = false
 attacks = [{ name = "talons", bonuses = [6], damage = "1d6+2", agile = true }]
 """
-RAIDER = "speed7.5m hp20 ac15 per+2 club +6 1d6+3"
-GHOUL = "add ghoul hp18 ac15 per+1 darkvision speed9m; claws +7 1d6+2 agile at h3"
+RAIDER = "speed7.5m hp20 ac15 per+2 reaction club +6 1d6+3"
+GHOUL = "add ghoul hp18 ac15 per+1 darkvision speed9m reaction; claws +7 1d6+2 agile at h3"
 TOLL = """
 ruleset = "pf2"
 map = \"\"\"
@@ -145,7 +146,7 @@ class Evening:
         await self.table.keys("e")
         await self.table.shows("and then minutes")
         await self.table.line("10")
-        await self.table.saved()
+        await self.table.fight_over()
         await self.table.opened("JourneyScreen")
 
 
@@ -182,14 +183,14 @@ async def the_toll_is_prepared(evening: Evening, folder: Path) -> None:
     table = evening.table
     file = folder / "toll.toml"
     file.write_text(TOLL, encoding="utf-8")
-    foes = ("add drake at l4", f"add raider x2 {RAIDER}", "place b f8", "place c i6")
+    foes = ("add drake at l4", f"add raider x2 {RAIDER}", "place f f8", "place g i6")
     await table.prepare("The toll", file, *foes)
     await table.begin_fight()
     await evening.table.words(
         "place A c4", "place D a12", "place p b12", "place B b4", "place D c7", "place p b8"
     )
     await table.keys("i")
-    await table.tray("a12b11A10B14C3D9")
+    await table.tray("e12f11A10B14C3D9")
     evening.initiative("initiative of Alda", "alda")
     evening.initiative("initiative of the drake", "drake-1")
     evening.order("order of the first round")
@@ -206,7 +207,7 @@ async def bram_moves_and_shoots(evening: Evening) -> None:
     await table.keys("RET", 1)
     await table.cursor("e7", "D6 to E7")
     await evening.reads("Bram's third diagonal, into rubble", "", " of 3 squares")
-    await table.cursor("i6", "c AC15")
+    await table.cursor("i6", "g AC15")
     await table.keys("2 a")
     await table.asked()
     await evening.reads("Bram's bow needs", "needs ", " up")
@@ -231,20 +232,20 @@ async def the_drake_comes_and_alda_goes_to_it(evening: Evening) -> None:
     await table.cursor("g4", "C4 to G4")
     await evening.reads("Alda's way to the drake", "", " of 5 squares")
     where = evening.figures.text("where the tail may strike")
-    await evening.reads("the tail hits with", f"! leaving {where}: a ")
+    await evening.reads("the tail hits with", f"! leaving {where}: e ")
     await table.keys("RET")
     await table.asked()
     await table.shows("d20 +7")
     await evening.reads("the tail needs", "needs ", " up")
     await table.tray("10", saved=2)
-    await table.keys("a a")
+    await table.keys("a e")
     await table.asked()
     await evening.reads("Alda's first strike needs", "needs ", " up")
     await table.tray("19", saved=0)
-    await evening.reads("Alda's critical damage", "HIT  ", " total crit")
+    await evening.reads("Alda's critical damage", "HIT  ", " with ")
     await table.tray("13")
     evening.left("drake after the critical hit", "drake-1")
-    await table.keys("a a")
+    await table.keys("a e")
     await table.asked()
     await evening.reads("Alda's second strike needs", "needs ", " up")
     await table.tray("13")
@@ -274,7 +275,7 @@ async def the_raiders_flank(evening: Evening) -> None:
     await table.asked()
     await evening.reads("the raider's second strike needs", "needs ", " up")
     await table.tray("3")
-    await table.line(":cover c")
+    await table.line(":cover g")
     await table.says("is in the open")
     assert evening.figures.text("taking cover in the open") == "refused"
 
@@ -285,7 +286,7 @@ async def dain_readies_and_cora_delays(evening: Evening) -> None:
     await evening.turns_end()
     await table.keys("D")
     await table.opened("TextLine")
-    await table.line("when c comes")
+    await table.line("when g comes")
     await table.saved()
     await evening.reads("who acts once Dain has readied", "")
     await table.keys("d", 1)
@@ -298,18 +299,18 @@ async def bram_flanks(evening: Evening) -> None:
     await evening.reads("Bram's way in round 2", "", " of 6 squares")
     evening.counts("strikes at Bram in round 2", table.text().count("! leaving"))
     await table.keys("RET", 1)
-    await table.keys("1 a b")
+    await table.keys("1 a f")
     await table.asked()
     await evening.reads("Bram's first stab needs", "needs ", " up")
     await table.tray("15", saved=0)
-    await evening.reads("Bram's critical damage", "HIT  ", " total crit")
+    await evening.reads("Bram's critical damage", "HIT  ", " with ")
     await table.tray("12")
     evening.left("first raider after the critical hit", "raider-1")
-    await table.keys("a b")
+    await table.keys("a f")
     await table.asked()
     await evening.reads("Bram's second stab needs", "needs ", " up")
     await evening.hits("10", "8")
-    await evening.table.words("condition dead b", "heal 20 b")
+    await evening.table.words("condition dead f", "heal 20 f")
     await evening.reads("dead stay dead", "stays ")
 
 
@@ -348,7 +349,7 @@ async def the_readied_blow(evening: Evening) -> None:
     await evening.reads("the second raider's way", "", " of 10 squares, 2 x Stride")
     await table.keys("RET", 1)
     await table.keys("f D D", 1)
-    await table.keys("a c")
+    await table.keys("a g")
     await table.asked()
     await evening.reads("Dain's readied blow needs", "needs ", " up")
     await evening.hits("10", "9")
@@ -381,7 +382,7 @@ async def alda_is_brought_back(evening: Evening) -> None:
     await table.keys("+12 RET", 1)
     evening.left("Alda healed", "alda")
     await evening.turns_end(6)
-    await table.cursor("g3", "! leaving G4: a ")
+    await table.cursor("g3", "! leaving G4: e ")
     await table.keys("RET")
     await table.tray("1", saved=2)
     assert table.at("alda") == [evening.figures.text("Alda crawls to")]
@@ -394,7 +395,7 @@ async def bram_falls_and_flees(evening: Evening) -> None:
     evening.counts("fall of one square", evening.member("bram").damage - before)
     await evening.table.words("fall B 3")
     evening.left("Bram after a fall of three squares", "bram")
-    await evening.table.words("chase B by a 30")
+    await evening.table.words("chase B by e 30")
     await evening.turns_end(5)
     await evening.reads("lead after a round of the chase", "     ", " squares ahead")
     await evening.turns_end()
@@ -454,7 +455,7 @@ async def the_barn_in_the_dark(evening: Evening) -> None:
     await table.keys("RET", 1)
     await evening.table.words("place B d3", "place D g4", "place A a1", "place p a14")
     await table.keys("i")
-    await table.tray("b15B10D11C5A4a7")
+    await table.tray("f15B10D11C5A4e7")
     evening.initiative("initiative of the fatigued Bram", "bram")
     await table.cursor("d11", "B11 to D11")
     await table.keys("p")
@@ -470,9 +471,9 @@ async def the_barn_in_the_dark(evening: Evening) -> None:
     await table.keys("RET", 1)
     await evening.turns_end()
     await table.cursor("g3", "D3 to G3")
-    await evening.reads("Bram's way in the dark", "", " of 6 squares")
+    await evening.reads("Bram's way in the dark", "", " of 5 squares")  # fatigued: a square less
     await table.keys("RET", 1)
-    await table.keys("1 a a")
+    await table.keys("1 a e")
     await table.asked()
     await evening.reads("Bram's stab in the dark needs", "needs ", " up")
     await table.tray("12", saved=0)
@@ -480,7 +481,7 @@ async def the_barn_in_the_dark(evening: Evening) -> None:
     await table.tray("10")
     await evening.reads("outcome of the stab in the dark", "", "ed by concealment")
     await evening.turns_end()
-    await table.keys("a a")
+    await table.keys("a e")
     await table.asked()
     await evening.reads("Dain's blow in the dark needs", "needs ", " up")
     await table.tray("2")
@@ -492,7 +493,7 @@ async def covers_and_screens(evening: Evening) -> None:
     await evening.turns_end()
     await evening.table.words("light bright all")
     await evening.turns_end(2)
-    await evening.table.words("place a e5", "place B d4", "cover a")
+    await evening.table.words("place e e5", "place B d4", "cover e")
     await table.cursor("g8", "E5 to G8")
     await table.shows(f"left: {evening.figures.number('actions left after taking cover') - 1} act")
     await table.keys("a B")
@@ -506,10 +507,10 @@ async def covers_and_screens(evening: Evening) -> None:
         ("k8", False, "Bram's bow past Dain needs"),
         ("e5", True, "Bram's bow against who took cover needs"),
     ):
-        await evening.table.words(f"place a {place}", "place D h8")
+        await evening.table.words(f"place e {place}", "place D h8")
         if cover:
-            await evening.table.words("cover a")
-        await table.keys("2 a a")
+            await evening.table.words("cover e")
+        await table.keys("2 a e")
         await table.asked()
         await evening.reads(name, "needs ", " up")
         await table.tray("2")

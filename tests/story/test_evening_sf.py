@@ -271,7 +271,7 @@ async def enter_the_hold(evening: Evening, file: Path) -> None:
     await evening.prepare("Hold", file, THUG, SNIPER)
     await evening.begin_fight()
     await evening.keys("Z i")
-    await evening.tray("K15Z10B12a9b6")
+    await evening.tray("K15Z10B12a9c6")
     await evening.reads("wreck: Zeb's initiative with a 10", r"(\d+).Z +22/22")
     await evening.reads("wreck: Bolo's initiative with a 12", r"(\d+).B +40/40")
 
@@ -292,7 +292,7 @@ async def first_round(evening: Evening) -> None:
     await evening.look("j6")
     await evening.reads("wreck: metres from B6 to J6", r"B6 to J6: \d+ squares \((\d+) m\)")
     await evening.keys("M")
-    await evening.attack("wreck R1: Zeb's rifle at the sniper behind the low wall", "f b a", "5")
+    await evening.attack("wreck R1: Zeb's rifle at the sniper behind the low wall", "f c a", "5")
     await evening.keys("Spc", 1)
     await evening.look("g4")
     await evening.reads("wreck R1: Bolo from D7 to G4", SQUARES)
@@ -322,17 +322,13 @@ async def second_round(evening: Evening) -> None:
     await evening.attack("wreck R2: Zeb's rifle at the thug past Bolo", "f a a", "2")
     await evening.line(f":{HAULER}")
     await evening.tray("10")
-    await evening.reads("wreck R2: the hauler's initiative with a 10", r"(\d+).c +30/30")
+    await evening.reads("wreck R2: the hauler's initiative with a 10", r"(\d+).d +30/30")
     await evening.keys("Spc", 1)
     await evening.attack(
         "wreck R2: Bolo's hammer at the thug between him and Kira", "f a a", "10 9"
     )
-    await evening.reads("wreck R2: the thug's hit points", r"a +(-\d+)/14  dying")
-    await evening.keys("Spc")
-    await evening.asked()
-    await evening.reads("wreck R2: the thug's chance to become stable", r"a thug +d100 .* (\d+ %)")
-    await evening.tray("50")
-    await evening.reads("wreck R2: the thug's hit points after his turn", r"a +(-\d+)/14  dying")
+    await evening.reads("wreck R2: the thug's hit points", r"a +(\d+/14  \w+)")
+    await evening.keys("Spc", 1)
     await evening.look("k5")
     await evening.reads("wreck R2: the hauler from L8 to K5", SQUARES)
     await evening.keys("RET", 1)
@@ -361,15 +357,14 @@ async def third_round(evening: Evening) -> None:
     evening.same("wreck R3: where Kira is after u", evening.at("kira")[0])
     await evening.keys("U", 1)
     await evening.keys("Spc", 1)
-    await evening.attack("wreck R3: Zeb's rifle at the hauler", "f c a", "3")
+    await evening.attack("wreck R3: Zeb's rifle at the hauler", "f d a", "3")
     await evening.keys("Spc", 1)
     await evening.look("j4")
     await evening.reads("wreck R3: Bolo from G4 to J4", SQUARES)
     evening.same("wreck R3: strikes at Bolo on that way", evening.text().count("leaving"))
     await evening.keys("RET", 1)
-    await evening.attack("wreck R3: Bolo's hammer at the hauler", "f c a", "8")
-    await evening.keys("Spc")
-    await evening.tray("7")
+    await evening.attack("wreck R3: Bolo's hammer at the hauler", "f d a", "8")
+    await evening.keys("Spc", 1)
     await evening.attack("wreck R3: the hauler's slam at Bolo", "f B a", "10 12")
     await evening.reads("wreck R3: Bolo's hit points", r"B +(\d+/40)")
     await evening.keys("Spc", 1)
@@ -383,10 +378,10 @@ async def fourth_round(evening: Evening) -> None:
     """The hauler falls asleep and gets a coup de grâce; the dead stay dead."""
     await evening.keys("p u", 1)
     await evening.attack(
-        "wreck R4: Kira's pistol at the sniper behind the low wall", "f b 2a", "15 6"
+        "wreck R4: Kira's pistol at the sniper behind the low wall", "f c 2a", "15 6"
     )
     await evening.keys("Spc", 1)
-    await evening.keys("f c c")
+    await evening.keys("f d c")
     await evening.opened("Conditions")
     await evening.line("asl")
     await evening.saved()
@@ -395,15 +390,15 @@ async def fourth_round(evening: Evening) -> None:
     await evening.look("k5")
     await evening.reads(
         "wreck R4: Bolo's hammer at the sleeping hauler",
-        r"c KAC10: \+7 " + HITS,
+        r"d KAC10: \+7 " + HITS,
         say_needed,
     )
-    await evening.line(":coup B c")
+    await evening.line(":coup B d")
     await evening.tray("20", saved=0)
     await evening.reads("wreck R4: the hauler's Fortitude DC after the coup de grace", r"DC (\d+)")
     await evening.tray("5")
-    await evening.word("heal 60 c")
-    await evening.reads("wreck R4: the hauler after 60 points of healing", r"c +30/30 +(dead)")
+    await evening.word("heal 60 d")
+    await evening.reads("wreck R4: the hauler after 60 points of healing", r"d +30/30 +(dead)")
     await evening.keys("u", 1)
 
 
@@ -420,7 +415,7 @@ async def end(evening: Evening) -> None:
     await evening.keys("e")
     await evening.shows("what goes back to the road")
     await evening.line("10")
-    await evening.saved()
+    await evening.fight_over()
     await evening.settled()
 
 
@@ -524,11 +519,12 @@ async def flight(evening: Evening) -> None:
     await evening.tray("2 2", saved=2)
     await evening.line("-18 z")
     await evening.saved()
-    await evening.reads("night R3: Zeb's hit points", r"Z +(-\d+)/22  dying")
+    await evening.reads("night R3: Zeb's hit points", r"Z +(\d+)/22  dying")
     await evening.word("chase a by k 6")
     await evening.keys("Spc")
-    await evening.tray("50")
-    await evening.reads("night R3: Zeb's hit points after his turn", r"Z +(-\d+)/22  dying")
+    await evening.asked()
+    await evening.tray("0")
+    await evening.reads("night R3: Zeb's hit points after his turn", r"Z +(\d+)/22  dying")
     await evening.word("stabilise z")
     await evening.keys("Spc", 1)
     await evening.reads(
