@@ -10,8 +10,9 @@ from tui.journey.screen import JourneyScreen
 from tui.kit.keys import Hint, keymap
 from tui.kit.phrases import say
 from tui.play.command_line import command_line
+from tui.play.command_line.board_words import BOARD
+from tui.play.command_line.fight_words import FIGHT
 from tui.play.command_line.typed_line import TypedWord
-from tui.play.command_line.vocabulary import BOARD, FIGHT
 from tui.sessions.screen import SessionsScreen
 
 DOCS = Path(__file__).parents[1] / "docs"

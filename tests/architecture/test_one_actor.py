@@ -24,7 +24,7 @@ SOURCES = {
 """What chooses somebody when it is read together, by the names of attributes."""
 PANES = {"panes", "road", "drawing.py"}
 """These draw lines that were made of it, with a cursor of their own, or are of no fight."""
-TYPED = "vocabulary.py"
+TYPED = "fight_words.py"
 """Typed words say who attacks whom."""
 
 

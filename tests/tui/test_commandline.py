@@ -39,7 +39,7 @@ from tui.kit.phrases import say, set_units
 from tui.play.command_line.areas import runs
 from tui.play.command_line.leg_lines import legs, written
 from tui.play.command_line.typed_line import Act, Shown, TypedLine, hours, parse, points
-from tui.play.command_line.vocabulary import read_ground
+from tui.play.command_line.typed_names import read_ground
 
 STATE = State(
     clock=Instant(73, Fraction(8)),

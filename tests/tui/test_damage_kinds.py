@@ -15,8 +15,8 @@ from tests.core.play.fight.brawls import HERO, WOLF, brawl, under
 from tui.kit.phrases import say
 from tui.play.command_line.areas import blast
 from tui.play.command_line.damage_kinds import words_for_kinds
+from tui.play.command_line.road_words import ROAD
 from tui.play.command_line.typed_line import NOTHING_SHOWN, parse, points
-from tui.play.command_line.vocabulary import ROAD
 from tui.play.table.arrival_words import describe_arrival
 
 HORSE = replace(WOLF, id="horse", name="Silver", token="S")

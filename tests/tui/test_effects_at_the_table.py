@@ -26,8 +26,8 @@ from tests.builders import refusal_code, when
 from tests.tui.fight_parties import PARTY, STATE
 from tui.kit.phrases import say
 from tui.play.command_line.effect_words import duration_by_level, read_level
+from tui.play.command_line.fight_words import FIGHT
 from tui.play.command_line.typed_line import Act, Shown, TypedLine
-from tui.play.command_line.vocabulary import FIGHT
 from tui.play.table.condition_picker import Picking
 from tui.play.timers import timers_like_effects
 

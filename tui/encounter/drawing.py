@@ -11,8 +11,8 @@ from core.play.facts.fight.setup.commands import Paint
 from core.values import replace
 from tui.encounter.change import Change, Standpoint
 from tui.encounter.present.brushes import BrushedBoard, Stroke, lit
+from tui.play.command_line.board_words import air, wind
 from tui.play.command_line.typed_line import one_of
-from tui.play.command_line.vocabulary import air, wind
 from tui.play.dialogs.dialog import LineDialog
 
 

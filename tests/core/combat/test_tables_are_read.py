@@ -33,7 +33,7 @@ from saves.store.packaged_rulesets import PACKAGED, packaged
 from tests.core.combat.staging import path, stage, who
 from tests.each import each
 from tui.party.form_lines import pick_rows
-from tui.play.command_line.vocabulary import name_ground
+from tui.play.command_line.typed_names import name_ground
 
 CORE = Path(core.__file__).parent
 BOOK = CORE.parent / "tests" / "casebooks" / "combat_examples.toml"

@@ -14,8 +14,8 @@ from core.values import replace
 from saves.store.packaged_rulesets import packaged
 from tui.kit.phrases import say
 from tui.party.form_lines import read_sheet, write_sheet
+from tui.play.command_line.road_words import ROAD
 from tui.play.command_line.typed_line import parse
-from tui.play.command_line.vocabulary import ROAD
 from tui.play.creature_lines.hero_preview import describe_hero
 from tui.play.creature_lines.heroes import read_heroes
 from tui.play.road.party_table import party

@@ -13,7 +13,7 @@ from tests.story.driving import Driver
 from tui.app import OutriderApp
 from tui.board.battle_grid import BattleGrid
 from tui.encounter.panes.brush_line import BrushLine
-from tui.play.command_line.vocabulary import wind
+from tui.play.command_line.board_words import wind
 from tui.view import CampaignView
 from tui.worker import CampaignWorker, Founding
 

@@ -23,6 +23,9 @@ from tui.kit.lines_view import words
 from tui.kit.phrases import Words, phrase
 from tui.kit.text_line import TextLine, WordSuggester
 from tui.kit.workers import wait_for
+from tui.play.command_line.board_words import BOARD
+from tui.play.command_line.fight_words import FIGHT
+from tui.play.command_line.road_words import ROAD
 from tui.play.command_line.typed_line import (
     Act,
     Parsed,
@@ -37,7 +40,6 @@ from tui.play.command_line.typed_line import (
     table,
     text,
 )
-from tui.play.command_line.vocabulary import BOARD, FIGHT, ROAD
 from tui.play.conversation import NumberLine
 from tui.play.dice.situation_line import offer_situations
 from tui.play.performing.branching import Branching

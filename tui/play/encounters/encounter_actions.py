@@ -11,8 +11,8 @@ from core.play.facts.state import Fighting
 from tui.play.board_setup.board_dialog import DrawBoard
 from tui.play.board_setup.drawn_encounter import DrawnEncounter, Redrawn, drawn
 from tui.play.command_line.command_line import PlayHost
+from tui.play.command_line.road_words import ENCOUNTER_CHECKS
 from tui.play.command_line.typed_line import minutes
-from tui.play.command_line.vocabulary import ENCOUNTER_CHECKS
 from tui.play.conversation import SILENCE
 from tui.play.encounters.encounter_end import EndEncounterDialog
 from tui.play.encounters.encounter_list import Encounters
