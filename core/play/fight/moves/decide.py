@@ -752,8 +752,9 @@ def _tumble(resolution: Resolution, command: Move) -> None:
 def push(resolution: Resolution, command: Push) -> None:
     """Move a creature against its will, which provokes nothing (C-152, C-153) and costs nothing.
 
-    A final "off" takes it over the edge of the board; off what bore it, it falls. Refusals: those
-    of `find_mover_scene`, "no_goal", "wrong_start", and the reasons of a way that is shut.
+    A final "off" takes it over the edge of the board; off what bore it, or what it climbs, it
+    falls. Refusals: those of `find_mover_scene`, "no_goal", "wrong_start", and the reasons of a way
+    that is shut.
     """
     moving_scene = find_mover_scene(resolution.state, resolution.assets, command.who)
     limp = replace(moving_scene.mover, conditions=())
@@ -777,11 +778,12 @@ def push(resolution: Resolution, command: Push) -> None:
     resolution.explain(*way.why, free)
     pushed = moving_scene.mover.id
     stood = not find_drop(resolution.state, resolution.assets, pushed)
+    climbed = moving_scene.figure.mode == "climb"
     if len(anchors) > 1:
         resolution.emit(Pushed(pushed, tuple(map(str, anchors))))
     if leaves:
         resolution.emit(LeftBoard(pushed, str(anchors[-1])))
-    elif stood and not speed_of(resolution.state, resolution.assets, pushed, "fly"):
+    elif (stood or climbed) and not speed_of(resolution.state, resolution.assets, pushed, "fly"):
         drop = find_drop(resolution.state, resolution.assets, pushed)
-        if drop:  # off a roof, say (C-151)
+        if drop:  # off a roof or a wall, say (C-151)
             fall_or_float(resolution, pushed, drop)

@@ -93,6 +93,23 @@ def test_c_151_c_153_who_is_pushed_off_a_roof_falls() -> None:
     assert (figure(along, "hero").at, figure(along, "hero").elevation) == ("E2", 4)
 
 
+@pytest.mark.parametrize(("mode", "dice"), [("climb", ["1d6"]), ("walk", [])])
+def test_c_151_c_153_who_is_pushed_off_a_wall_that_it_climbs_falls(
+    mode: Mode, dice: list[str]
+) -> None:
+    """Given a hero halfway up a wall, when it is pushed off, then it falls; who floats does not."""
+    halfway: dict[str, object] = {"elevation": 2, "mode": mode}
+    state, assets = house(HERO, at={"hero": "C2"}, hero=halfway)
+    push = Push("hero", ("C2", "B2"))
+
+    pushed = decide(push, state, assets, {})
+
+    assert [one.dice for one in getattr(pushed, "questions", ())] == dice
+    answers = {one.key: 3 for one in getattr(pushed, "questions", ())}
+    down = after(push, state, assets, answers)
+    assert (figure(down, "hero").at, figure(down, "hero").elevation) == ("B2", 0 if dice else 2)
+
+
 def test_one_walks_on_a_roof_and_not_off_it() -> None:
     state, assets = house(HERO, at={"hero": "D2"}, hero={"elevation": 4})
     assert usual_mode(state, assets, "hero") == "walk"
