@@ -159,6 +159,12 @@ def test_what_befalls_others_leaves_the_way_and_the_height_as_chosen() -> None:
     assert (ui.marked, ui.way, ui.height) == (("harsk", "tam"), "run", 2)
 
 
+def test_another_weapon_in_hand_leaves_the_way_as_chosen() -> None:
+    """Given a run at a height, when Harsk takes another weapon in hand, then both stay."""
+    ui = seen(changed(FIGHT, "harsk", weapon=1))
+    assert (ui.marked, ui.way, ui.height) == (("harsk", "tam"), "run", 2)
+
+
 def test_a_mount_that_moves_ends_the_way_chosen_for_its_rider() -> None:
     """Given a height for a rider, when its mount has moved, then it is not kept."""
     ridden = changed(FIGHT, "tam", mount="ogre")

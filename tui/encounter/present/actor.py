@@ -9,10 +9,10 @@ of its group goes on. A mount never acts in place of its rider unless the GM pic
 from __future__ import annotations
 
 from core.combat.board.squares import Square
-from core.play.facts.encounter import NOTHING_SPENT, Foe
+from core.play.facts.encounter import NOTHING_SPENT, Figure, Foe
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.fight.previews import has_turn_left
-from core.values import Struct
+from core.values import Struct, replace
 from tui.encounter.present.battle import Battle
 
 
@@ -106,18 +106,28 @@ def passed(before: Battle | None, now: Battle) -> bool:
 
 
 def has_gone_on(selection: Selection, before: Battle, now: Battle) -> bool:
-    """Whether another acts, or one that was to act, or its mount, has done something."""
+    """Whether another acts, or one that was to act, or its mount, has done something.
+
+    To take another weapon in hand is nothing done.
+    """
     if passed(before, now):
         return True
     for creature_id in _find_who(selection, find_acting(selection, before)):
         figure = before.encounter.figure(creature_id)
-        if figure != now.encounter.figure(creature_id):
+        if _has_acted(figure, now.encounter.figure(creature_id)):
             return True
         if figure is None or not figure.mount:
             continue
-        if before.encounter.figure(figure.mount) != now.encounter.figure(figure.mount):
+        mount = before.encounter.figure(figure.mount)
+        if _has_acted(mount, now.encounter.figure(figure.mount)):
             return True
     return False
+
+
+def _has_acted(before: Figure | None, now: Figure | None) -> bool:
+    if before is None or now is None:
+        return before != now
+    return replace(before, weapon=now.weapon) != now
 
 
 # of a group, who acts
