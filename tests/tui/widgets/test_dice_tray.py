@@ -386,3 +386,11 @@ async def test_c_198_a_miss_chance_alone_is_no_armour_class_in_the_title() -> No
     lines = await shown(Host([attack, miss]), "")
     assert lines[0].split() == ["Forced", "march,", "hour", "10", "0", "of", "2"]
     assert "miss [  ]" in lines[1]
+
+
+async def test_the_percentile_of_a_rider_who_drops_says_what_it_decides() -> None:
+    """Given a rider who is out, then its row says what the roll is for, and what it came to."""
+    asked = Question("saddle/r3/tam", Message("Tam is out"), "tam", dice="d%", dc=51)
+    assert "stays mounted from 51 up  50 %" in (await shown(Host([asked]), ""))[1]
+    assert (await shown(Host([asked]), "20 "))[1].rstrip().endswith("= 20  falls")
+    assert (await shown(Host([asked]), "51 "))[1].rstrip().endswith("= 51  stays")

@@ -14,7 +14,8 @@ from textual import events
 from textual.reactive import reactive
 
 from core.dice import Answer, Question, Rolled, Ruled, chance_of_percent
-from core.messages import Chance, Message, Template
+from core.messages import N_, Chance, Message, Template
+from core.play.fight.turns.dying import SADDLE
 from core.values import Struct
 from tui.kit.lines_view import Line, Pane, Span, around, fit, lined, rule, sentence, words, wrapped
 from tui.kit.phrases import phrase, say
@@ -42,6 +43,8 @@ VERDICTS: Mapping[str, tuple[Template, Template]] = {
     "choice": ("no", "YES"),
 }
 """What failure and success are called."""
+SADDLED: tuple[Template, Template] = ("falls", "stays")
+"""What they are called of who drops in the saddle."""
 NO_MOVE = Message("Esc: back, no move")
 """What Esc does while those are asked who may strike at a mover."""
 MEETS: tuple[Template, Template] = ("no", "YES")
@@ -57,6 +60,10 @@ def _faces(wanted: tuple[int, ...]) -> Message | tuple[int, ...]:
     if len(wanted) <= MOST_FACES or last - first + 1 != len(set(wanted)):
         return wanted
     return Message("{first} to {last}", first=first, last=last)
+
+
+def _is_of_saddle(question: Question) -> bool:
+    return question.key.startswith(f"{SADDLE}/")
 
 
 BETWEEN_ROWS = ("up", "down", "tab", "shift+tab")
@@ -196,7 +203,10 @@ class TrayLines(Struct):
         elif question.wanted:
             text = phrase("meets on {faces}", faces=_faces(question.wanted))
         elif face is not None:
-            text = phrase("needs {face} up", face=max(face, 1))
+            needs = N_("needs {face} up")
+            if _is_of_saddle(question):
+                needs = N_("stays mounted from {face} up")
+            text = phrase(needs, face=max(face, 1))
             if self._common is None:
                 text = self._against(question) + " " + text
         elif not question.check and question.who:
@@ -265,6 +275,8 @@ class TrayLines(Struct):
             if question.wanted and not question.who:
                 verdicts = MEETS
                 roles = ("", "bad")
+            elif _is_of_saddle(question):
+                verdicts = SADDLED
             spans.append((f"  {phrase(verdicts[out.success])}", roles[out.success]))
         elif isinstance(tray_field.answer, Ruled) and tray_field.answer.value == "skip":
             spans.append((f"  {phrase('not asked')}", "dim"))
