@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import TypeVar
 
 from core.characters import plain
 from core.creatures import (
@@ -26,6 +27,7 @@ from core.creatures import (
 from core.rulesets.combat_schema import Combat, TurnRules
 from core.rulesets.condition_names import conditions_of, listed_conditions
 from core.rulesets.damage_schema import DamageRules
+from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import AttackNote, Ruleset, SpeedMode, WeaponRow
 from core.values import Struct, replace
 
@@ -60,6 +62,8 @@ class CreatureWords(Struct):
     bonus_types: frozenset[str] = frozenset()
     two_armours: bool = False
 
+
+Row = TypeVar("Row", bound=TableRow)
 
 NO_WORDS = CreatureWords()
 MOST_WORDS = 4
@@ -202,7 +206,7 @@ def join_known(tokens: Sequence[str], known: Container[str]) -> list[str]:
     return joined
 
 
-def find_weapon(name: str, weapons: Iterable[WeaponRow]) -> WeaponRow | None:
+def find_weapon(name: str, weapons: Iterable[Row]) -> Row | None:
     """Return the weapon that the name of an attack says, in any language; None where none does.
 
     Other words may stand about it: "+1 flaming long bow", "darts". Of several it is that of the

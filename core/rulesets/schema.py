@@ -97,6 +97,15 @@ class WeaponRow(TableRow):
         return int(self.range_m / METRES_IN_A_SQUARE)
 
 
+class ReachWeapon(TableRow):
+    """A weapon that reaches beyond the natural reach, by the words of its name (C-099 to C-102).
+
+    `kind` is that of an attack with it. Weapons that strike near, too, are not among them.
+    """
+
+    kind: Weapon = "melee"
+
+
 class AttackNote(TableRow):
     """A word behind an attack that is kept beside it and not reckoned with (house default).
 
@@ -425,6 +434,7 @@ class Ruleset(Frozen):
     weapon_names: tuple[str, ...]
     attack_notes: Table[AttackNote]
     weapons: Table[WeaponRow]
+    reach_weapons: Table[ReachWeapon]
     speed_modes: Table[SpeedMode]
     speeds: Speeds
     paces: Table[Pace]

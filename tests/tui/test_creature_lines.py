@@ -1071,6 +1071,31 @@ def test_traits_and_kinds_of_damage_are_kept_beside_an_attack(
 
 
 @pytest.mark.parametrize(
+    ("system", "line", "reach", "kind"),
+    [
+        ("pf1", "lance +8 1d8", 2, "lance"),
+        ("dnd35", "masterwork lance +8 1d8/x3", 2, "lance"),
+        ("pf1", "lance +8 1d8 reach 3", 3, "lance"),
+        ("pf1", "longspear +8 1d8 large", 4, "melee"),
+        ("dnd35", "+1 glaive +8 1d10", 2, "melee"),
+        ("pf1", "longsword +8 1d8", None, "melee"),
+        ("sf", "lance +8 1d8", None, "melee"),
+    ],
+)
+def test_a_reach_weapon_reaches_by_its_name_alone(
+    system: str, line: str, reach: int | None, kind: str
+) -> None:
+    """Given an attack with a reach weapon and no reach, then it has twice the natural one."""
+    words = line.removesuffix(" large")
+    big = "large " if words != line else ""
+    (attack,) = sheet(hero(f"Ann {big}hp20 speed9m; {words}", system)).attacks
+    assert (attack.reach, attack.weapon) == (reach, kind)
+    foe = library(packaged(system)).asked(adding(f"raider {big}hp11 {words}", WORDS))
+    (attack,) = foe.sheet.attacks
+    assert (attack.reach, attack.weapon) == (reach, kind)
+
+
+@pytest.mark.parametrize(
     ("system", "behind", "brought"),
     [
         ("pf2", "agile finesse", ""),

@@ -25,6 +25,7 @@ from core.play.facts.state import State
 from core.play.fight.setup.recruits import recruits
 from core.play.fight.turns.decide import missing_initiative
 from core.rulesets.creature_words import CreatureWords, creature_words, weapons_of
+from core.rulesets.reach_weapons import with_weapon_reach
 from core.rulesets.schema import Ruleset
 from core.values import Struct, replace
 from saves.library.bestiary import BestiaryError, base_of, bestiary, packaged_beasts
@@ -353,6 +354,8 @@ class Library(Struct):
             kin = self.kin(wanted.made)
             if kin is not None:
                 beast = replace(beast, sheet=replace(beast.sheet, size=kin.sheet.size))
+        if wanted.made.figures.attacks:
+            beast = replace(beast, sheet=with_weapon_reach(beast.sheet, self.rules))
         return with_usual_init(beast, self.rules.combat.turn)
 
     def kin(self, made: MadeUp) -> Beast | None:

@@ -21,6 +21,7 @@ from core.play.party.animals import take_figures
 from core.play.union import Assets
 from core.quantities import METRES_IN_A_SQUARE
 from core.rulesets.creature_words import CreatureWords, count_weapon, creature_words
+from core.rulesets.reach_weapons import with_weapon_reach
 from core.rulesets.schema import Ruleset
 from core.values import replace
 from tui.play.animals import fit_out
@@ -87,7 +88,7 @@ def read_member(line: str, state: State, assets: Assets) -> Hero:
     carrier = next(iter(brought), typed.said.ride)
     written = _write_member(typed, moves, sheet, carrier)
     fitted = _fit_out(written, typed.said, rules)
-    member = join_member(_with_usual_reaction(fitted, rules), state, assets)
+    member = join_member(_with_usual_figures(fitted, rules), state, assets)
     queries.moving(member, replace(state, members=(*state.members, member)), assets)
     if member.role == "mount":
         refuse_bulk(typed.figures.unused)
@@ -219,11 +220,11 @@ def _fit_out(member: Member, said: SaidWords, rules: Ruleset) -> Member:
     return take_figures(member, find_beast(slug, rules), rules)
 
 
-def _with_usual_reaction(member: Member, rules: Ruleset) -> Member:
+def _with_usual_figures(member: Member, rules: Ruleset) -> Member:
     if member.sheet is None:
         return member
     usual = with_usual_reaction(member.sheet, rules.combat.mechanisms.opportunity)
-    return replace(member, sheet=usual)
+    return replace(member, sheet=with_weapon_reach(usual, rules))
 
 
 def _find_unused(
