@@ -15,7 +15,13 @@ from core.combat.sight.cover import cover
 from core.combat.sight.cover_answer import Cover
 from core.combat.threat.opportunities import Provoked, along
 from core.combat.threat.safe_ways import safe_way
-from core.combat.threat.threat import Partner, enemies, partners, threatens
+from core.combat.threat.threat import (
+    Partner,
+    enemies,
+    partners_against,
+    threatened_enemies,
+    threatens,
+)
 from core.combat.threat.threateners import Threateners
 from core.creatures import AttackMode
 from core.messages import Message, Refusal, Squares
@@ -118,15 +124,15 @@ def outlook(
         safe = _safe_approach(threateners, to)
     moved = threateners.scene_at(there)
     mover_there = moved.by_id[mover.id]
-    foes = enemies(moved, mover_there)
+    targets = threatened_enemies(moved, mover_there)
     return Outlook(
         mover=mover,
         to=to,
         way=way,
         safe=safe,
-        targets=tuple(foe.id for foe in foes if threatens(moved, mover_there, foe)),
-        partners=partners(moved, mover_there),
-        views=tuple(_view(moved, foe, mover_there) for foe in foes),
+        targets=tuple(target.id for target in targets),
+        partners=partners_against(moved, mover_there, targets),
+        views=tuple(_view(moved, foe, mover_there) for foe in enemies(moved, mover_there)),
         cheapest=shortest,
     )
 

@@ -434,10 +434,21 @@ def flanking(
 
 def partners(scene: Scene, creature: Creature) -> tuple[Partner, ...]:
     """Return the allies with whom a creature, at its place, flanks enemies in melee."""
+    return partners_against(scene, creature, threatened_enemies(scene, creature))
+
+
+def threatened_enemies(scene: Scene, creature: Creature) -> tuple[Creature, ...]:
+    """Return the enemies that a creature, at its place, could strike at (C-096)."""
+    return tuple(foe for foe in enemies(scene, creature) if threatens(scene, creature, foe))
+
+
+def partners_against(
+    scene: Scene, creature: Creature, targets: Iterable[Creature]
+) -> tuple[Partner, ...]:
+    """Return the allies with whom a creature, at its place, flanks some of these in melee."""
     found = (
         flanking(scene, creature, ally, target)
-        for target in enemies(scene, creature)
-        if threatens(scene, creature, target)
+        for target in targets
         for ally in allies(scene, creature)
     )
     return tuple(
