@@ -584,6 +584,8 @@ class TypeAhead(App[Result]):
     async def _let_go(self, message: LetGo) -> None:
         if message.hold != self._holds or self._ahead is None:
             return
+        if not self.screen_stack:  # the program is closing
+            return
         held = self._ahead
         self._ahead = None
         self._stroke = None
