@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Sequence
 from random import Random
 from typing import TypeAlias, cast
@@ -213,7 +214,9 @@ def _told(ahead: AheadWords) -> tuple[str, ...]:
 
 
 def _said(screen: PlayScreen) -> str:
-    return words(screen.query_one(NumberLine).told)
+    # How many keys were dropped depends on how many were typed by then.
+    told = words(screen.query_one(NumberLine).told)
+    return re.sub(r" ?\d+ keys? typed behind it w(as|ere) dropped\.", "", told)
 
 
 def _dice(screen: PlayScreen) -> object:
