@@ -297,7 +297,8 @@ async def _edition(screen: PlayHost) -> None:
 def _figures(screen: PlayHost) -> None:
     from tui.play.animals import take_all_figures
 
-    screen.perform(take_all_figures(screen.view.state, screen.view.assets.rules))
+    with screen.gm.refusing():
+        screen.perform(take_all_figures(screen.view.state, screen.view.assets.rules))
 
 
 ANYWHERE_WORDS: tuple[TypedWord, ...] = (
