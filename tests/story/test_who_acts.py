@@ -198,7 +198,7 @@ async def test_a_rider_who_drops_keeps_the_cursor_and_the_keys() -> None:
         await table.keys("-")
         await table.line("35")
         await table.asked()
-        await table.shows("needs 51 up")
+        await table.shows("stays mounted from 51 up")
         await table.keys("50")
         await table.keys("RET")
         await table.shows("1d6")
