@@ -138,7 +138,7 @@ async def look_around(reckoning: Reckoning) -> None:
     reckoning.check("robin-shoots.asks", named(table, sign))
     reckoning.check("robin-shoots.strike-needs", int(ac) - 8)
     reckoning.check("robin-shoots.strike-chance", int(chance))
-    step = re.search(r"step avoids it: (.*?) then attack", text)
+    step = re.search(r"[Ss]tep avoids it: (.*?) then attack", text)
     safe = step[1] if step else ""
     reckoning.check("robin-shoots.safe-step", safe)
 
