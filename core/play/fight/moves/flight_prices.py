@@ -58,6 +58,7 @@ def price_flight(
     counted: list[int] = []
     headings: list[str] = []
     part: list[int] = []
+    has_moved = False  # to another anchor, in this part
     total = Fraction(0)
     spent = 0  # of the total in whole squares
     diagonals = diagonals_before
@@ -73,13 +74,22 @@ def price_flight(
         diagonals += bearing.diagonal
         part.append(ceil(total) - spent)
         spent = ceil(total)
+        has_moved = has_moved or cubes[number + 1][0] != cubes[number][0]
         is_last = number == len(bearings) - 1
-        if is_last or cubes[number + 1][0] != cubes[number][0]:
+        if is_last or (has_moved and not _sinks(*cubes[number + 1 : number + 3])):
             parts.append(tuple(part))
             part = []
+            has_moved = False
             counted.append(diagonals)
             headings.append(str(now))
     return PricedSteps(tuple(parts), tuple(counted), tuple(headings), flight.receipt)
+
+
+def _sinks(cube: tuple[Square, int], next_cube: tuple[Square, int]) -> bool:
+    """Whether it goes straight down, which belongs to the step before."""
+    square, height = cube
+    next_square, next_height = next_cube
+    return square == next_square and next_height < height
 
 
 def find_bearings(cubes: Sequence[tuple[Square, int]]) -> list[str]:

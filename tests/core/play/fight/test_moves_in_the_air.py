@@ -470,3 +470,15 @@ def test_whose_speeds_nobody_wrote_steps_on_foot() -> None:
     still = replace(WOLF, id="bird", sheet=Sheet())
     state, assets = fight(OPEN, still, at={"bird": "A5"})
     assert after(Move("bird", "B5", action="step", mode="walk"), state, assets)
+
+
+@each("system", ["pf1", "dnd35", "sf", "pf2"])
+@each("lowest", [0, 1, 2, 3])
+def test_a_step_that_sinks_straight_down_behind_it_has_one_cost(system: str, lowest: int) -> None:
+    """Given a flyer four up, when it sinks on its way, then each of its steps has a cost."""
+    state, assets = fight(OPEN, SWIFT, at={"bird": "A5"}, bird={"elevation": 4}, system=system)
+    sinking = Move("bird", path=("A5", "B5", "C5"), mode="fly", elevation=lowest)
+    way = plan_move(state, assets, sinking)
+    assert len(way.steps) == len(way.unseen) == 2
+    assert len(way.headings) == 2
+    assert sum(len(part) for part in way.parts) == len(way.cubes) - 1
