@@ -47,10 +47,14 @@ REACTION = "open rules, the reaction to attacks of opportunity"
 
 
 class Opportunity(Struct):
-    """One enemy's opportunity: the first anchor that the mover leaves within its reach, and all."""
+    """One enemy's opportunity: the first anchor that the mover leaves within its reach, and all.
+
+    `feet` is the height that the mover leaves there, in squares.
+    """
 
     by: str
     at: Square
+    feet: int
     all: tuple[Square, ...]
 
 
@@ -61,10 +65,19 @@ class Watched(Struct):
     exposed_steps: tuple[ExposedStep, ...]
 
     @property
-    def strikes(self) -> tuple[Square, ...]:
-        """The places, each once, where it may strike."""
-        places = (step.at for step in self.exposed_steps if step.strikes)
-        return tuple(dict.fromkeys(places))
+    def strikes(self) -> tuple[ExposedStep, ...]:
+        """The places where it may strike."""
+        return tuple(step for step in self.exposed_steps if step.strikes)
+
+    @property
+    def opportunity(self) -> Opportunity | None:
+        """Its opportunity; None = it may not strike."""
+        strikes = self.strikes
+        if not strikes:
+            return None
+        first = strikes[0]
+        places = dict.fromkeys(step.at for step in strikes)
+        return Opportunity(self.watch.enemy.id, first.at, first.feet, tuple(places))
 
 
 @dataclass(frozen=True)
@@ -83,11 +96,8 @@ class Provoked:
     @cached_property
     def opportunities(self) -> tuple[Opportunity, ...]:
         """One for each enemy that may strike, by id."""
-        return tuple(
-            Opportunity(watched.watch.enemy.id, watched.strikes[0], watched.strikes)
-            for watched in self.watched
-            if watched.strikes
-        )
+        found = (watched.opportunity for watched in self.watched)
+        return tuple(opportunity for opportunity in found if opportunity is not None)
 
     @cached_property
     def receipt(self) -> Receipt:
@@ -318,7 +328,7 @@ def _enemy(threateners: Threateners, watched: Watched, path: tuple[Square, ...])
         parts.append(cite("C-115", "{by} is flat-footed but has Combat Reflexes", STRIKES, by=by))
     for exposed_step in watched.exposed_steps:
         parts.append(exposed_receipt(threateners, watch, exposed_step))
-    squares = tuple(map(str, watched.strikes))
+    squares = tuple(dict.fromkeys(str(step.at) for step in watched.strikes))
     if len(squares) > 1 and threateners.by_round:
         parts.append(cite("C-107", "one opportunity for {by}, first at", squares[0], by=by))
     return cite(threateners.rule, "squares where {by} may strike", squares or NONE, *parts, by=by)

@@ -29,11 +29,12 @@ class ExposedStep(Struct):
 
     `at` is the anchor before the step. `entering`: it steps into the enemy's own space (C-110).
     `denied` is the cover or concealment that keeps the enemy from striking. `excused`: the mover
-    withdraws from there, seeing the enemy; `unseen`: without seeing it (C-116). `rise` is the
-    mover's height there above the enemy, in squares.
+    withdraws from there, seeing the enemy; `unseen`: without seeing it (C-116). `feet` is the
+    mover's height there and `rise` how far that is above the enemy, in squares.
     """
 
     at: Square
+    feet: int
     rise: int
     entering: bool = False
     excused: bool = False
@@ -216,14 +217,14 @@ class Threateners:
             if not unseen:
                 within = tuple(block for block in within if block != self.start)
                 if not within and not entering:
-                    return ExposedStep(here.anchor, rise, excused=True)
+                    return ExposedStep(here.anchor, feet, rise, excused=True)
         if not within and not entering:
             return None
         exposed = within
         if entering and after is not None:
             exposed = (*within, after)
         denied = self._denied(watch, exposed)
-        return ExposedStep(here.anchor, rise, entering, unseen=unseen, denied=denied)
+        return ExposedStep(here.anchor, feet, rise, entering, unseen=unseen, denied=denied)
 
     def _sees(self, enemy: Creature) -> bool:
         # Whether one of those who move together sees an enemy.

@@ -56,12 +56,15 @@ class Met(Tagged, tag="met"):
 class Striker(Struct):
     """A creature that may strike at a mover, and the anchor that the mover leaves then (C-106).
 
-    `against` is the mover ("" = the one that waits), which matters in a pack.
+    `against` is the mover ("" = the one that waits), which matters in a pack. `feet` is the height
+    that the mover leaves, in squares, where it rises or sinks straight at that anchor (None = it is
+    that of the anchor).
     """
 
     by: Placed[str]
     at: Public[str]
     against: Target[str] = ""
+    feet: Public[int | None] = None
 
 
 class Queued(Struct):

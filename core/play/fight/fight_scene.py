@@ -20,6 +20,7 @@ from core.play.facts.encounter import Encounter, Figure
 from core.play.facts.fight.combatants import (
     Being,
     attack_of,
+    bearer_of,
     being_of,
     fight_of,
     figure_of,
@@ -518,14 +519,20 @@ RUN = "run"
 def conditions_of_turn(state: State, figure: Figure, rules: Ruleset) -> tuple[str, ...]:
     """Return what a creature has of its last turn: who ran is easier to hit, on the way, too."""
     being = find(state, figure.id)
-    waiting = waiting_in(state)
-    runs = waiting is not None and waiting.action == RUN and waiting.who == figure.id
-    has_run = runs or RUN in figure.spent.actions
+    has_run = _runs(state, figure) or RUN in figure.spent.actions
     if being is None or not has_run or RUNNING not in rules.combat.rows:
         return ()
     if RUN in map(feat_row, sheet(being).feats):
         return ()
     return (RUNNING,)
+
+
+def _runs(state: State, figure: Figure) -> bool:
+    # Whether it is on its way: who rides does not run itself.
+    waiting = waiting_in(state)
+    if waiting is None or waiting.action != RUN:
+        return False
+    return bearer_of(state, waiting.who) == figure.id
 
 
 def _conditions_now(

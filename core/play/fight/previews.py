@@ -428,43 +428,45 @@ def _with_spent(state: State, creature_id: str, actions: tuple[str, ...]) -> Sta
 
 
 def _attacks(planned_move: PlannedMove) -> Iterator[StrikerAhead]:
-    heights = dict(reversed(planned_move.cubes))
     mover_scene = planned_move.mover_scene
-    # The strikes fall while these actions are used: at one who charges (house default).
-    state = _with_spent(mover_scene.state, planned_move.mover.id, planned_move.paid.spends)
+    assets = mover_scene.assets
     threateners = Threateners(planned_move.scene, planned_move.mover, planned_move.manner())
     for striker in planned_move.strikers.who:
         left = parse_square(striker.at)
-        feet = heights.get(left, mover_scene.feet)
+        feet = planned_move.height_at(striker)
         place = left
         by = planned_move.scene.by_id[striker.by]
         if left in planned_move.path[:-1]:
             then = planned_move.path[planned_move.path.index(left) + 1]
             place = threateners.struck_at(by, left, then, feet)
-        scene = _scene_on_the_way(planned_move, left, place, feet)
+        state = _state_on_the_way(planned_move, left)
+        scene = _scene_on_the_way(planned_move, state, left, place, feet)
         attack = None
-        rules = mover_scene.assets.rules
-        usual, *_ = targets_of(state, rules, striker.by, planned_move.command.who)
+        usual, *_ = targets_of(state, assets.rules, striker.by, planned_move.command.who)
         with suppress(Refusal):  # no attack on its sheet
             attack = preview(
-                state,
-                mover_scene.assets,
-                striker.by,
-                usual,
-                opportunity=True,
-                moving=True,
-                scene=scene,
+                state, assets, striker.by, usual, opportunity=True, moving=True, scene=scene
             )
         yield StrikerAhead(striker.by, striker.at, attack)
 
 
-def _scene_on_the_way(planned_move: PlannedMove, left: Square, place: Square, feet: int) -> Scene:
+def _state_on_the_way(planned_move: PlannedMove, left: Square) -> State:
+    # The state as the mover leaves an anchor. The strikes fall while the actions of the whole way
+    # are used: at one who charges (house default).
+    state = planned_move.mover_scene.state
+    spends = planned_move.paid.spends
+    if left not in planned_move.path[1:]:
+        return _with_spent(state, planned_move.mover.id, spends)
+    so_far = record_move(planned_move, planned_move.path.index(left))
+    return evolve(state, replace(so_far, spends=spends))
+
+
+def _scene_on_the_way(
+    planned_move: PlannedMove, state: State, left: Square, place: Square, feet: int
+) -> Scene:
     # The scene as the mover leaves an anchor, struck at a place, with its feet at this height.
-    path = planned_move.path
     scene = planned_move.scene
-    if left in path[1:]:
-        so_far = record_move(planned_move, path.index(left))
-        state = evolve(planned_move.mover_scene.state, so_far)
+    if left in planned_move.path[1:]:
         scene = _scene_after(planned_move, state, squeezes=planned_move.squeezes)
         if planned_move.squeezes:  # only its leading block is there (G-8)
             return scene

@@ -127,7 +127,6 @@ def _is_below(state: State, scene: Scene, target: Creature, carrier: Creature) -
     if scene.size(target).rank >= scene.size(carrier).rank:
         return False
     figure = fight_of(state).figure(target.id)
-    # Its height on the way is in the scene; its figure is where it began.
     flies = figure is not None and figure.mode in AIRBORNE and target.elevation > 0
     return not flies
 

@@ -112,7 +112,7 @@ def _halt(
     strikers = [*way.strikers.who]
     for other in others:
         resolution.explain(other.strikers.provoked.receipt)
-        strikers += (Striker(one.by, one.at, other.command.who) for one in other.strikers.who)
+        strikers += (replace(one, against=other.command.who) for one in other.strikers.who)
     resolution.explain(way.strikers.provoked.receipt)
     first = way.path.index(parse_square(strikers[0].at))
     if first:
@@ -514,15 +514,22 @@ def _struck(
 def _scene_of_strike(
     mover_scene: MoverScene, waiting: Waiting, striker: Striker, then: tuple[str, ...]
 ) -> Scene:
-    # C-110: where a very small mover enters the striker's space, it is struck in there.
+    # C-110: where a very small mover enters the striker's space, it is struck in there; where it
+    # rises or sinks straight, at the height that it leaves.
     scene = scene_of(mover_scene.state, mover_scene.assets)
     by = scene.by_id.get(striker.by)
     mover = scene.by_id.get(mover_scene.mover.id)
-    if waiting.action in IN_PLACE or by is None or mover is None or then in ((), (OFF,)):
+    if waiting.action in IN_PLACE or by is None or mover is None:
+        return scene
+    feet = mover_scene.feet
+    if striker.feet is not None:
+        feet = striker.feet
+        scene = scene.with_creatures(replace(mover, elevation=feet))
+    if then in ((), (OFF,)):
         return scene
     manner = Manner(action=cast(Action, waiting.action), squeeze=waiting.squeeze)
     threateners = Threateners(scene, mover, manner)
-    place = threateners.struck_at(by, mover.at, parse_square(then[0]), mover_scene.feet)
+    place = threateners.struck_at(by, mover.at, parse_square(then[0]), feet)
     if place == mover.at:
         return scene
     return scene.moved(mover.id, place)

@@ -20,6 +20,7 @@ from core.creatures import Mode
 from core.messages import N_
 from core.play.facts.encounter import Drift
 from core.play.facts.fight.combatants import fight_of
+from core.play.facts.state import Striker
 from core.play.fight.fight_scene import Strikers, in_order
 from core.play.fight.moves.flight_prices import PricedSteps, price_flight, price_unseen
 from core.play.fight.moves.heights import cubes_along, profiles
@@ -285,7 +286,22 @@ class PlannedMove(IntendedMove, dict=True):
         heights = tuple(height for _, height in cubes)
         path = tuple(square for square, _ in cubes)
         threateners = Threateners(mover_scene.scene, mover_scene.mover, manner, self.used, heights)
-        return in_order(along(threateners, path), path, self.unasked)
+        strikers = in_order(along(threateners, path), path, self.unasked)
+        feet = {one.by: one.feet for one in strikers.provoked.opportunities}
+        who = tuple(self._with_height(striker, feet[striker.by]) for striker in strikers.who)
+        return replace(strikers, who=who)
+
+    def _with_height(self, striker: Striker, feet: int) -> Striker:
+        # The height that the mover leaves is said where it is not that of the anchor.
+        if feet == self.height_at(striker):
+            return striker
+        return replace(striker, feet=feet)
+
+    def height_at(self, striker: Striker) -> int:
+        """Return the height at which somebody strikes at the mover, in squares."""
+        if striker.feet is not None:
+            return striker.feet
+        return self.heights[self.path.index(parse_square(striker.at))]
 
     def _outside(self, square: Square) -> Square:
         # The anchor outside the board next to an anchor at its edge.
