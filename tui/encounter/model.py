@@ -489,7 +489,9 @@ def _one(ui: EncounterUI, seen: CursorPreview, state: State) -> EnterAction:
         return nothing(seen.trouble or there)
     move = seen.ahead.planned_move.command
     strikers = routes.strikers(seen.ahead, battle)
-    words = routes.with_onward(routes.words(move, state, strikers), seen.onward)
+    by_check = seen.ahead.mode_check is not None
+    told = routes.words(move, state, strikers, by_check=by_check)
+    words = routes.with_onward(told, seen.onward)
     return _unusual(EnterAction(words, move), seen)
 
 

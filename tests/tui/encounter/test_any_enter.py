@@ -145,8 +145,10 @@ def check_move(state: State, assets: Assets, action: EnterAction, seen: CursorPr
     found = decide(command, state, assets, {})
     if isinstance(found, Needs):
         assert {one.key.partition("/")[0] for one in found.questions} <= {"climb", "swim"}
+        assert ", by a check" in words(action.words)
         return "moves with a check"
     after = evolve_all(state, found.events)
+    assert "by a check" not in words(action.words)
     asked = [one.by for waiting in waits(found.events) for one in waiting.strikers]
     assert asked == [one.by for one in ahead.strikers]
     for one in ahead.strikers:

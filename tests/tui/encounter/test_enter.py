@@ -677,6 +677,12 @@ def test_enter_swims_where_the_way_leads_through_water_and_says_what_comes_then(
     assert ("then moves to G8" in text_of(panel.lines(60))) == (at == "G8")
 
 
+def test_enter_says_that_a_check_comes_before_the_way() -> None:
+    """Given Harsk without a climb speed, then Enter on the way of climbing names the check."""
+    stand = standing("D6", ui=way("climb"))
+    assert says(stand.enter) == "Harsk climbs to D6, by a check, asks a to strike"
+
+
 def test_p_t_leads_through_an_enemy_and_the_panel_has_the_check() -> None:
     """Given Harsk beside a wolf, when he tumbles to the square behind it, its check is shown."""
     stand = standing("E7", ui=way("tumble"))

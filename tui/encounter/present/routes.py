@@ -78,8 +78,8 @@ def safe(move: Move) -> Move:
     return replace(move, safe=True, path=())
 
 
-def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
-    """What Enter says of a move: its goal, and who is asked about striking."""
+def words(move: Move, state: State, strikers: tuple[str, ...], *, by_check: bool) -> Message:
+    """What Enter says of a move: its goal, a check that comes first, who is asked to strike."""
     name = name_mover(state, move.who)
     to = move.path[-1] if move.path else move.to
     verbs: Mapping[str, Template] = {
@@ -91,15 +91,14 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
         "fly": "{who} flies to {to}",
         "swim": "{who} swims to {to}",
         "burrow": "{who} burrows to {to}",
-        "hurry": "{who} climbs in a hurry to {to}, by a check",
+        "climb": "{who} climbs to {to}",
+        "hurry": "{who} climbs in a hurry to {to}",
     }
     verb = verbs.get(move.action) or verbs.get(move.mode) or N_("{who} moves to {to}")
     if move.tumble:
         verb = N_("{who} tumbles to {to}, by checks")
     elif move.overrun:
         verb = N_("{who} overruns to {to}, by checks")
-    elif move.checks:
-        verb = N_("{who} climbs to {to}, by a check")
     elif move.leap:
         verb = N_("{who} leaps to {to}")
     if makes_spring_attack(move):
@@ -107,6 +106,8 @@ def words(move: Move, state: State, strikers: tuple[str, ...]) -> Message:
     told = Message(verb, who=name, to=to)
     if not move.checks:
         told = describe_height(move, state) or told
+    if by_check:
+        told = Message("{move}, by a check", move=told)
     if not strikers:
         return told
     asks = Message("asks {strikers} to strike", strikers=strikers)

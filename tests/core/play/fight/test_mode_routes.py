@@ -173,7 +173,7 @@ def test_c_132_a_refusal_says_that_a_burrower_is_stopped_by_rock() -> None:
 def test_what_enter_says_of_a_burrower_is_that_it_burrows() -> None:
     worm = replace(WALKER, sheet=Sheet(speeds=(("burrow", 4),)))
     state, _ = fight(".....", worm, at={"hero": "A1"})
-    said = routes.words(Move("hero", "C1", mode="burrow"), state, ())
+    said = routes.words(Move("hero", "C1", mode="burrow"), state, (), by_check=False)
     assert say(said) == "Hero burrows to C1"
 
 
