@@ -218,8 +218,13 @@ def main() -> None:
             keep(f"{name}-{look}-{size[0]}.svg", svg([frame]))
     frames = [one for begin, story in TOUR for one in played(begin, story, SIZES[1], "dark")]
     keep("tour.svg", svg(frames, [seen for _, story in TOUR for _, _, seen in story]))
-    page = ["# Pictures of all screens", "", "Taken by `make pictures`, from the demo.",
-            "", "![A tour](tour.svg)"]  # fmt: skip
+    page = [
+        "# Pictures of all screens",
+        "",
+        "Taken by `make pictures`, from the demo.",
+        "",
+        "![A tour](tour.svg)",
+    ]
     for _, story in STORIES:
         for _, name, seen in story:
             shown = (

@@ -51,15 +51,28 @@ def keyed(key: str, below: dict[str, str] | None = None) -> Iterator[None]:
 
 
 MEMBER_KEYS = {
-    "overloaded": "load_kg", "unknown_mount": "mount", "unknown_race": "race",
-    "unknown_armor": "armor", "unknown_load": "load",
-    "unknown_vehicle": "vehicle", "unknown_vehicle_class": "vehicle_class",
-    "no_powered_vehicles": "vehicle_class", "no_vehicle_speed": "vehicle_km_h",
+    "overloaded": "load_kg",
+    "unknown_mount": "mount",
+    "unknown_race": "race",
+    "unknown_armor": "armor",
+    "unknown_load": "load",
+    "unknown_vehicle": "vehicle",
+    "unknown_vehicle_class": "vehicle_class",
+    "no_powered_vehicles": "vehicle_class",
+    "no_vehicle_speed": "vehicle_km_h",
     "uneven_speed": "base_speed_m",
-}  # fmt: skip
+}
 LEG_KEYS = {
-    "unknown_terrain": "terrain", "unknown_way": "way", "no_overland_run": "pace",
-    "unknown_pace": "pace", "vehicle_has_no_hustle": "pace", "unknown_boat": "boat",
-    "inland_only": "water", "upstream": "direction", "drift_goes_downstream": "drift_hours",
-    "drift_needs_guide": "guide", "too_many_hours": "drift_hours", "no_oars": "propulsion",
-}  # fmt: skip
+    "unknown_terrain": "terrain",
+    "unknown_way": "way",
+    "no_overland_run": "pace",
+    "unknown_pace": "pace",
+    "vehicle_has_no_hustle": "pace",
+    "unknown_boat": "boat",
+    "inland_only": "water",
+    "upstream": "direction",
+    "drift_goes_downstream": "drift_hours",
+    "drift_needs_guide": "guide",
+    "too_many_hours": "drift_hours",
+    "no_oars": "propulsion",
+}

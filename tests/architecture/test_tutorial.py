@@ -18,12 +18,25 @@ from core.values import Struct, replace
 
 ROOT = Path(__file__).parents[2]
 TUTORIAL = ROOT / "docs" / "tutorial-weather.md"
-COPIED = ("core", "saves", "tui", "themes", "tests", "docs", "outrider.py", "pyproject.toml",
-          "CHANGELOG.md")  # fmt: skip
-ITS_TESTS = ("tests/tui/screens/test_weather.py", "tests/core/play/test_examples.py",
-             "tests/core/play/test_endings.py", "tests/core/rulesets/test_tactical_rules.py",
-             "tests/core/test_secrecy.py",
-             "tests/saves/store/test_shapes.py")  # fmt: skip
+COPIED = (
+    "core",
+    "saves",
+    "tui",
+    "themes",
+    "tests",
+    "docs",
+    "outrider.py",
+    "pyproject.toml",
+    "CHANGELOG.md",
+)
+ITS_TESTS = (
+    "tests/tui/screens/test_weather.py",
+    "tests/core/play/test_examples.py",
+    "tests/core/play/test_endings.py",
+    "tests/core/rulesets/test_tactical_rules.py",
+    "tests/core/test_secrecy.py",
+    "tests/saves/store/test_shapes.py",
+)
 
 
 class Hunk(Struct):

@@ -27,7 +27,11 @@ def test_every_key_is_read() -> None:
     keys = {line.split(" = ")[0] for line in GOOD.splitlines()}
     assert {*BeastTable.model_fields, *AttackTable.model_fields} - {"attacks"} <= keys
     assert (wolf.slug, wolf.name(), wolf.name("fr"), wolf.name("de")) == (
-        "grey-wolf", "Wolf", "Loup", "Wolf")  # fmt: skip
+        "grey-wolf",
+        "Wolf",
+        "Loup",
+        "Wolf",
+    )
     assert (wolf.hp_dice, wolf.hp, wolf.cr, wolf.level) == ("2d8+4", 14, "CR 1", 2)
     assert (wolf.con_score, wolf.source) == (15, "mine")
     assert wolf.sheet == Sheet(
@@ -96,10 +100,12 @@ def test_little_has_to_be_said() -> None:
 @pytest.mark.parametrize(
     ("more", "mode"),
     [
-        ('weapon = "bow"', "ranged"), ("increment = 4", "ranged"), ('weapon = "thrown"', "melee"),
+        ('weapon = "bow"', "ranged"),
+        ("increment = 4", "ranged"),
+        ('weapon = "thrown"', "melee"),
         ('weapon = "bow", mode = "melee"', "melee"),
     ],
-)  # fmt: skip
+)
 def test_a_bow_and_what_has_a_range_are_ranged_unless_it_is_said(more: str, mode: str) -> None:
     (archer,) = parse_bestiary(f"{ATTACKS}, {more} }}]")
     assert archer.sheet.attacks[0].mode == mode
@@ -168,7 +174,8 @@ def test_several_share_a_group_and_have_letters_of_their_own() -> None:
     assert [foe.token for foe in found] == ["a", "b", "d"], "c is Tam"
     assert [foe.name for foe in found] == ["Wolf a", "Wolf b", "Wolf d"]
     assert {(foe.group, foe.kind, foe.hp, foe.level, foe.con_score) for foe in found} == {
-        ("grey-wolf", "grey-wolf", 14, 2, 15)}  # fmt: skip
+        ("grey-wolf", "grey-wolf", 14, 2, 15)
+    }
     assert found[0].sheet == WOLF.sheet
 
 
@@ -255,16 +262,25 @@ def test_the_creatures_of_a_file_become_foes_and_the_party_keeps_its_own() -> No
     found = drafted(parse_encounter(FILE).creatures, state, packaged("pf1"))
     foes = found.foes
     assert found.figures == (
-        Figure("harsk", "A1"), Figure("tam", "B1"),
-        Figure("ogre", "C1", 2, mode="fly", hidden=True), Figure("imp-1", "C1", 2, mount="ogre"),
-    )  # fmt: skip
+        Figure("harsk", "A1"),
+        Figure("tam", "B1"),
+        Figure("ogre", "C1", 2, mode="fly", hidden=True),
+        Figure("imp-1", "C1", 2, mount="ogre"),
+    )
     ogre, imp = foes
     assert (ogre.id, ogre.name, ogre.token, ogre.side) == ("ogre", "Grub", "a", "foes")
     assert (ogre.hp, ogre.damage, ogre.lasting) == (1, 4, (Lasting("prone"),))
     assert ogre.sheet == Sheet(
-        "M", True, 2, 1, 17, init=-1, speeds=(("walk", 6), ("fly", 9)),
-        attacks=(Attack("attack", (8,), reach=4),), traits=("darkvision",),
-    )  # fmt: skip
+        "M",
+        True,
+        2,
+        1,
+        17,
+        init=-1,
+        speeds=(("walk", 6), ("fly", 9)),
+        attacks=(Attack("attack", (8,), reach=4),),
+        traits=("darkvision",),
+    )
     assert (imp.id, imp.side, imp.hp, imp.sheet.attacks) == ("imp-1", "party", None, ())
 
 

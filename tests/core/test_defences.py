@@ -17,8 +17,10 @@ from saves.store.packaged_rulesets import packaged
         ("damage reduction 5/cold iron", ("DR 5/cold iron",)),
         ("DR5/-", ("DR 5/-",)),
         ("resist fire 10 cold 5", ("resist fire 10", "resist cold 5")),
-        ("Resistances fire 5, physical 10 (except silver)",
-         ("resist fire 5", "resist physical 10 except silver")),
+        (
+            "Resistances fire 5, physical 10 (except silver)",
+            ("resist fire 5", "resist physical 10 except silver"),
+        ),
         ("immune fire, poison", ("immune fire", "immune poison")),
         ("immunities sleep and cold", ("immune sleep", "immune cold")),
         ("vulnerable to fire", ("vulnerable fire",)),
@@ -31,7 +33,7 @@ from saves.store.packaged_rulesets import packaged
         ("spell resistance 15", ("SR 15",)),
         ("object", ("object",)),
     ],
-)  # fmt: skip
+)
 def test_what_stat_blocks_write_is_a_line_for_each_defence(
     text: str, lines: tuple[str, ...]
 ) -> None:

@@ -14,8 +14,16 @@ from tests.reach.demonstration import Demonstration
 from tests.reach.pressing import RoadTable
 from tui.kit.phrases import say
 
-HUMAN = Member("ann", "Ann", "A", mover=Mover(race="human"), level=4, con_score=14, hp=31,
-               weight_kg=Fraction(80))  # fmt: skip
+HUMAN = Member(
+    "ann",
+    "Ann",
+    "A",
+    mover=Mover(race="human"),
+    level=4,
+    con_score=14,
+    hp=31,
+    weight_kg=Fraction(80),
+)
 DWARF = replace(HUMAN, mover=Mover(race="dwarf", armor="heavy"))
 PLATE = replace(HUMAN, mover=Mover(race="human", armor="heavy"))
 LADEN = replace(HUMAN, mover=Mover(race="human", load="heavy"))

@@ -23,8 +23,12 @@ from tests.reach.pressing import GridTable
 MORNING = Instant(0, Fraction(8))
 SPEEDS = tuple((mode, 12) for mode in ("walk", "fly", "swim", "climb", "burrow"))
 ACTIONS: Mapping[str, str] = {
-    "run": "r", "charge": "c", "five_foot_step": "s", "step": "s", "withdraw": "x",
-}  # fmt: skip
+    "run": "r",
+    "charge": "c",
+    "five_foot_step": "s",
+    "step": "s",
+    "withdraw": "x",
+}
 MODES: Mapping[str, str] = {"fly": "f", "swim": "m", "incorporeal": "i"}
 
 
@@ -48,9 +52,18 @@ def stage(
         letter = "abcdefghijklmnopqrstuvwxyz"[number]
         if creature.side == party_side:
             members.append(
-                Member(creature.id, creature.id, letter.upper(), mover=Mover(speed_m=Fraction(18)),
-                       level=3, con_score=12, hp=40, sheet=sheet, lasting=lasting)
-            )  # fmt: skip
+                Member(
+                    creature.id,
+                    creature.id,
+                    letter.upper(),
+                    mover=Mover(speed_m=Fraction(18)),
+                    level=3,
+                    con_score=12,
+                    hp=40,
+                    sheet=sheet,
+                    lasting=lasting,
+                )
+            )
         else:
             foes.append(Foe(creature.id, creature.id, letter, sheet=sheet, hp=40, lasting=lasting))
     riders = {creature.rides: creature.id for creature in creatures if creature.rides}
@@ -59,7 +72,10 @@ def stage(
         key=lambda id: id != riders.get(acting, acting),
     )
     encounter = Encounter(
-        "case", "Case", "b" * 64, "running",
+        "case",
+        "Case",
+        "b" * 64,
+        "running",
         foes=tuple(foes),
         figures=tuple(
             Figure(one.id, str(one.at), elevation=one.elevation, mount=one.rides, acted=True)
@@ -70,7 +86,7 @@ def stage(
         acting=order[0],
         began=MORNING,
         light=light,
-    )  # fmt: skip
+    )
     state = State(
         name="Cases",
         ruleset="f" * 64,
@@ -82,9 +98,16 @@ def stage(
 
 
 TRAITS = (
-    "darkvision", "low_light", "see_invisible", "fills_space", "ignores_difficult",
-    "combat_reflexes", "crit_immune", "blur", "invisible",
-)  # fmt: skip
+    "darkvision",
+    "low_light",
+    "see_invisible",
+    "fills_space",
+    "ignores_difficult",
+    "combat_reflexes",
+    "crit_immune",
+    "blur",
+    "invisible",
+)
 
 
 def _sheet(creature: Creature, ranged: bool) -> Sheet:
@@ -96,10 +119,19 @@ def _sheet(creature: Creature, ranged: bool) -> Sheet:
     else:
         attacks = (attack,)
     return Sheet(
-        size=creature.size, long=creature.long, reach=creature.reach, space=creature.space, ac=15,
-        dexterity=2, reflex=3, acrobatics=8, speeds=SPEEDS, attacks=attacks, reaction=True,
+        size=creature.size,
+        long=creature.long,
+        reach=creature.reach,
+        space=creature.space,
+        ac=15,
+        dexterity=2,
+        reflex=3,
+        acrobatics=8,
+        speeds=SPEEDS,
+        attacks=attacks,
+        reaction=True,
         traits=tuple(name for name in creature.conditions if name in TRAITS),
-    )  # fmt: skip
+    )
 
 
 WAYS_TO: Mapping[str, str] = MappingProxyType({"P-198": "A1", "P-332": "A1"})
@@ -154,9 +186,13 @@ def press_case(case: Case) -> set[str]:
             tuple(case.board.get("edge_low", ())),
         )
         state, assets = stage(
-            scene.creatures, board, case.ruleset, acting,
-            ranged=case.given.get("mode") == "ranged", light=case.given.get("light", "bright"),
-        )  # fmt: skip
+            scene.creatures,
+            board,
+            case.ruleset,
+            acting,
+            ranged=case.given.get("mode") == "ranged",
+            light=case.given.get("light", "bright"),
+        )
         table = GridTable(state, assets)
         found |= table.press(*keys)
         if case.id in WAYS_TO:

@@ -46,14 +46,31 @@ WOLF = Foe(
     sheet=Sheet(ac=14, speeds=(("walk", 10),), attacks=(BITE,)),
 )
 OGRE = Foe("ogre", "Ogre", "o", hp=30, damage=12, con_score=15, sheet=Sheet(size="L", ac=17))
-WAY = Board(("################", "################", "................", "................",
-             "################"))  # fmt: skip
-PLACES = {"ana": "A3", "hugo": "E3", "mira": "B3", "sam": "B4", "tam": "A4", "wolf": "G3",
-          "ogre": "K3"}  # fmt: skip
+WAY = Board(
+    (
+        "################",
+        "################",
+        "................",
+        "................",
+        "################",
+    )
+)
+PLACES = {
+    "ana": "A3",
+    "hugo": "E3",
+    "mira": "B3",
+    "sam": "B4",
+    "tam": "A4",
+    "wolf": "G3",
+    "ogre": "K3",
+}
 GORGE = Encounter(
-    "gorge", "The gorge", "", foes=(WOLF, OGRE),
+    "gorge",
+    "The gorge",
+    "",
+    foes=(WOLF, OGRE),
     figures=tuple(Figure(*one) for one in PLACES.items()),
-)  # fmt: skip
+)
 ORDER = {"hugo": 20, "mira": 18, "tam": 16, "wolf": 14, "ogre": 12, "ana": 10, "sam": 8}
 
 
@@ -90,8 +107,9 @@ async def test_effects_count_act_and_end_as_the_rules_have_it() -> None:
         await table.press("V")
         await put(table, "haste; 7 H")
         assert (bonus(table, "hugo"), speed_of(table.state, table.view.assets, "hugo")) == (
-            (8, "1d8+3"), 12,
-        )  # fmt: skip
+            (8, "1d8+3"),
+            12,
+        )
         await put(table, "belt str +2 enhancement; H")
         await put(table, "bull; 9 H")
         assert bonus(table, "hugo") == (10, "1d8+5")
@@ -162,9 +180,11 @@ def replayed(state: State, entries: list[Entry], campaign: Campaign) -> State:
 
 @pytest.mark.parametrize(
     ("system", "line", "damage", "attack"),
-    [("pf2", "burns damage 4 fire each turn end, flat 20 each turn end", 4, 6),
-     ("sf", "off-target", 0, 4)],
-)  # fmt: skip
+    [
+        ("pf2", "burns damage 4 fire each turn end, flat 20 each turn end", 4, 6),
+        ("sf", "off-target", 0, 4),
+    ],
+)
 async def test_persistent_fire_and_off_target_last_through_a_turn(
     system: str, line: str, damage: int, attack: int
 ) -> None:

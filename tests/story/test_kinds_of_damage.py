@@ -32,8 +32,15 @@ FOES = (
     foe("Troll", "t", "regeneration 5 acid fire"),
     foe("Ember", "b", "immune fire"),
 )
-PLACES = {"salamander": "D3", "werewolf": "E3", "icebeast": "F3", "door": "D4", "troll": "E4",
-          "ember": "F4", "mira": "E5"}  # fmt: skip
+PLACES = {
+    "salamander": "D3",
+    "werewolf": "E3",
+    "icebeast": "F3",
+    "door": "D4",
+    "troll": "E4",
+    "ember": "F4",
+    "mira": "E5",
+}
 YARD = Encounter(
     "yard", "The yard", "", foes=FOES, figures=tuple(Figure(*one) for one in PLACES.items())
 )
@@ -70,9 +77,13 @@ async def test_each_kind_of_damage_arrives_as_the_rules_have_it() -> None:
         await points(table, "3 acid t", "regeneration stops")
         typed = wounds(table.state)
         assert typed == {
-            "salamander": 2, "werewolf": 4 + 9 + 2 + 2, "icebeast": 15, "door": 7, "troll": 3,
+            "salamander": 2,
+            "werewolf": 4 + 9 + 2 + 2,
+            "icebeast": 15,
+            "door": 7,
+            "troll": 3,
             "ember": 0,
-        }  # fmt: skip
+        }
 
         await table.press("minus")
         await table.opened("TextLine")
@@ -93,9 +104,13 @@ async def test_each_kind_of_damage_arrives_as_the_rules_have_it() -> None:
         await table.settled()
         burnt = wounds(table.state)
         assert burnt == {
-            "salamander": 4 + 10, "werewolf": 17 + 18, "icebeast": 15 + 10, "door": 7 + 15,
-            "troll": 3 + 20, "ember": 0,
-        }  # fmt: skip
+            "salamander": 4 + 10,
+            "werewolf": 17 + 18,
+            "icebeast": 15 + 10,
+            "door": 7 + 15,
+            "troll": 3 + 20,
+            "ember": 0,
+        }
 
         end = table.state
         for _ in range(9):

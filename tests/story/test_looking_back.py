@@ -30,8 +30,13 @@ from tui.sessions.panes.timeline import Timeline
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
-TITLES = ("Out of Thornwood", "Wolves under the oaks", "Down the Alder", "The north shore",
-          "Ambush at the ford")  # fmt: skip
+TITLES = (
+    "Out of Thornwood",
+    "Wolves under the oaks",
+    "Down the Alder",
+    "The north shore",
+    "Ambush at the ford",
+)
 
 
 @pytest.fixture

@@ -34,8 +34,9 @@ def dialog() -> AddHeroes:
 
 async def test_lines_are_added_and_an_empty_one_lets_them_join() -> None:
     async with hand() as at:
-        found = await at.gives(dialog(), "Borin dwarf heavy", "<enter>", "Elin elf", "<enter>",
-                               "<enter>")  # fmt: skip
+        found = await at.gives(
+            dialog(), "Borin dwarf heavy", "<enter>", "Elin elf", "<enter>", "<enter>"
+        )
         assert isinstance(found, Join)
         assert (found.member.name, [one.name for one in found.also or ()]) == ("Borin", ["Elin"])
         assert await at.gives(dialog(), "<enter>") is None

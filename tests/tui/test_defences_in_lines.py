@@ -38,15 +38,23 @@ def sheet_of(text: str) -> Sheet:
     [
         ("troll regeneration 5 acid fire", "troll", ("regeneration 5 acid fire",)),
         ("werewolf hp30 DR 5/silver bite +6 1d6+1", "werewolf", ("DR 5/silver",)),
-        ("imp hp 16, DR 5/good or silver, immune fire, poison; resist acid 10, cold 10;"
-         " sting +8 1d4", "imp",
-         ("DR 5/good or silver", "immune fire", "immune poison", "resist acid 10",
-          "resist cold 10")),
+        (
+            "imp hp 16, DR 5/good or silver, immune fire, poison; resist acid 10, cold 10;"
+            " sting +8 1d4",
+            "imp",
+            (
+                "DR 5/good or silver",
+                "immune fire",
+                "immune poison",
+                "resist acid 10",
+                "resist cold 10",
+            ),
+        ),
         ("door hp 15 hardness 5 object", "door", ("hardness 5", "object")),
         ("azer weakness cold 5 hp 20", "azer", ("weakness cold 5",)),
         ("ooze immune to critical hits hp 9 immune acid", "ooze", ("immune acid",)),
     ],
-)  # fmt: skip
+)
 def test_a_creature_is_added_with_its_defences(
     text: str, name: str, lines: tuple[str, ...]
 ) -> None:

@@ -51,8 +51,7 @@ async def test_the_list_hands_back_what_the_gm_wishes() -> None:
         assert "throw away   Esc leaves" in listed
         gives = at.gives
         ready = Encounters
-        assert await gives(ready(view(READY)), "<enter>") == BeginEncounter(
-            "The old mill", "mill")  # fmt: skip
+        assert await gives(ready(view(READY)), "<enter>") == BeginEncounter("The old mill", "mill")
         shown = ready(view(READY), "ambush")
         assert await gives(shown, "b") == BeginEncounter("Ambush at the ford", "ambush")
         assert await gives(ready(view(READY)), "x") == Discard("mill")

@@ -41,8 +41,13 @@ from tui.play.encounters.encounter_end import (
 from tui.play.table.condition_effects import describe_conditions
 from tui.play.table.condition_picker import Conditions, Picking, condition_names, recent
 
-NAMES = {"dying": "dying", "flat_footed": "flat-footed", "prone": "prone", "shaken": "shaken",
-         "stunned": "stunned"}  # fmt: skip
+NAMES = {
+    "dying": "dying",
+    "flat_footed": "flat-footed",
+    "prone": "prone",
+    "shaken": "shaken",
+    "stunned": "stunned",
+}
 SHAKEN = SetCondition((), "shaken", 3)
 TORCH = SetCondition((), "torch", hours=Fraction(1))
 PRONE = tuple(replace(m, lasting=(Lasting("prone"),)) if m.id == "tam" else m for m in PARTY)

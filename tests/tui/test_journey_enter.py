@@ -126,11 +126,13 @@ def test_enter_without_a_map_asks_for_the_legs() -> None:
 
 @pytest.mark.parametrize(
     ("hours", "hex", "told"),
-    [(0, "0303", "Fort Wyll  36 km  arrive 1 Deepwinter 16:00"),
-     (2, "0303", "Fort Wyll  27 km  arrive 1 Deepwinter 16:00"),
-     (2, "0101", "Mill  9 km  arrive 1 Deepwinter 12:00"),
-     (3, "0301", "Wood  14 km  arrive 1 Deepwinter 15:47")],
-)  # fmt: skip
+    [
+        (0, "0303", "Fort Wyll  36 km  arrive 1 Deepwinter 16:00"),
+        (2, "0303", "Fort Wyll  27 km  arrive 1 Deepwinter 16:00"),
+        (2, "0101", "Mill  9 km  arrive 1 Deepwinter 12:00"),
+        (3, "0301", "Wood  14 km  arrive 1 Deepwinter 15:47"),
+    ],
+)
 def test_the_way_to_the_cursor_is_counted_from_where_the_party_is(
     hours: int, hex: str, told: str
 ) -> None:
@@ -145,8 +147,10 @@ def test_the_way_to_the_cursor_is_counted_from_where_the_party_is(
 
 def test_no_route_is_told_of_a_hex_that_players_do_not_know() -> None:
     for player_view, hex, told in (
-        (True, "0302", False), (True, "0303", True), (False, "0302", True)
-    ):  # fmt: skip
+        (True, "0302", False),
+        (True, "0303", True),
+        (False, "0302", True),
+    ):
         routes = routes_told(ROUTES, view(MILL), hex, player_view=player_view)
         assert (routes is ROUTES) == told
 

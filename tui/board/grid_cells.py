@@ -86,8 +86,12 @@ def _height(state: str) -> int:
 
 def _token_role(token: Token) -> str:
     """The roles of a token: its side, whether it takes several squares, and how it is."""
-    traits = {"large": len(token.body) > 1, "hidden": token.hidden, "acting": token.acting,
-              "marked": token.marked}  # fmt: skip
+    traits = {
+        "large": len(token.body) > 1,
+        "hidden": token.hidden,
+        "acting": token.acting,
+        "marked": token.marked,
+    }
     if token.state == DEAD:
         side = "dead"
     else:

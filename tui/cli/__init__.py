@@ -25,8 +25,12 @@ INTERRUPTED = 130
 _SCREENS = "screens"
 
 _UNSAID: Mapping[str, Any] = {
-    "version": False, "db": None, "ruleset": None, "units": None, "strict": False,
-}  # fmt: skip
+    "version": False,
+    "db": None,
+    "ruleset": None,
+    "units": None,
+    "strict": False,
+}
 _PLAIN_STARTS: Mapping[tuple[str, ...], Mapping[str, Any]] = {
     (): {"verb": None, "module": _SCREENS, **_UNSAID},
     ("demo",): {"verb": "demo", "module": _SCREENS, "new": False, **_UNSAID},

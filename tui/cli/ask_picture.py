@@ -172,10 +172,18 @@ def _area(query: AnsweredQuery) -> MarkSketch:
 
 
 SKETCHES: Mapping[str, Callable[[AnsweredQuery], MarkSketch]] = {
-    "move": _move, "cheapest": _cheapest, "reach": _reach, "threat": _threat, "aoo": _aoo,
-    "cover": _cover, "flank": _flank, "distance": _distance, "attack": _cover, "end": _end,
+    "move": _move,
+    "cheapest": _cheapest,
+    "reach": _reach,
+    "threat": _threat,
+    "aoo": _aoo,
+    "cover": _cover,
+    "flank": _flank,
+    "distance": _distance,
+    "attack": _cover,
+    "end": _end,
     "area": _area,
-}  # fmt: skip
+}
 
 
 NO_MAP = ("fall", "fly", "squeeze")

@@ -252,12 +252,23 @@ def names(battle: Battle | None, who: Iterable[str]) -> str:
     return " ".join(being.token or being.name for being in beings)
 
 
-MODES: dict[str, Mode] = {"fly": "fly", "swim": "swim", "climb": "climb", "burrow": "burrow",
-                          "glide": "incorporeal", "hurry": "climb", "peril": "climb"}  # fmt: skip
+MODES: dict[str, Mode] = {
+    "fly": "fly",
+    "swim": "swim",
+    "climb": "climb",
+    "burrow": "burrow",
+    "glide": "incorporeal",
+    "hurry": "climb",
+    "peril": "climb",
+}
 PAST = ("tumble", "overrun", "leap")
 """The ways past enemies, or over the ground."""
-ACTIONS: dict[str, Action] = {"run": "run", "charge": "charge", "withdraw": "withdraw",
-                              "hurry": "hurry"}  # fmt: skip
+ACTIONS: dict[str, Action] = {
+    "run": "run",
+    "charge": "charge",
+    "withdraw": "withdraw",
+    "hurry": "hurry",
+}
 
 
 def cursor_query(ui: EncounterUI, battle: Battle | None, cursor: Square) -> CursorQuery | None:

@@ -53,8 +53,12 @@ CRAWL = "k"
 LYING = ("walk", "run", "charge", "withdraw", "spring", "step", "tumble", "overrun", "leap", "down")
 """What one who lies on the ground does not do."""
 BY_OWN_SPEED: Mapping[str, Mode] = {
-    "fly": "fly", "burrow": "burrow", "glide": "incorporeal", "peril": "climb", "heading": "fly",
-}  # fmt: skip
+    "fly": "fly",
+    "burrow": "burrow",
+    "glide": "incorporeal",
+    "peril": "climb",
+    "heading": "fly",
+}
 """Ways that take a speed of their own; who has none swims and climbs all the same."""
 
 

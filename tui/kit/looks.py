@@ -355,8 +355,14 @@ def _painted(theme: Theme) -> dict[str, str]:
     inks |= {name: hue[name] for name in ("quiet", "reach", "area")}
     inks["water"] = _mix(water, ink, 0.45)
     colors |= {f"ink-{name}": _readable(color, extreme, ink) for name, color in inks.items()}
-    colors |= {"cursor": ink, "on-cursor": away, "bar-full": good, "bar-half": accent,
-              "bar-low": danger, "bar-lost": _mix(back, ink, 0.12)}  # fmt: skip
+    colors |= {
+        "cursor": ink,
+        "on-cursor": away,
+        "bar-full": good,
+        "bar-half": accent,
+        "bar-low": danger,
+        "bar-lost": _mix(back, ink, 0.12),
+    }
     return {name: color.hex for name, color in colors.items()}
 
 

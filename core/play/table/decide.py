@@ -99,8 +99,13 @@ WRITTEN: dict[str, Template] = {
 CONSTITUTION = "constitution"
 SAVES = ("fortitude", "reflex", "will")
 ABILITY_NAMES = (
-    "strength", "dexterity", "constitution", "intelligence", "wisdom", "charisma",
-)  # fmt: skip
+    "strength",
+    "dexterity",
+    "constitution",
+    "intelligence",
+    "wisdom",
+    "charisma",
+)
 SHORTEST = 3
 """The fewest letters of such a check's name: "ref", "fort"."""
 

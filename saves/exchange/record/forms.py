@@ -25,10 +25,17 @@ from saves.exchange.record.document import Name, Phrase, Record, Region, Text
 from saves.exchange.writing import END, START
 
 PAINT: Mapping[str, str] = {
-    "field": "plain", "wood": "forest", "hill": "hill", "rock": "mountain", "fen": "swamp",
-    "sea": "water", "blank": "unknown", "party": "primary", "foe": "error",
+    "field": "plain",
+    "wood": "forest",
+    "hill": "hill",
+    "rock": "mountain",
+    "fen": "swamp",
+    "sea": "water",
+    "blank": "unknown",
+    "party": "primary",
+    "foe": "error",
     "neutral": "neutral",
-}  # fmt: skip
+}
 """The page's names of colours that a theme of the screens sets, and what it calls them."""
 
 

@@ -95,8 +95,12 @@ def test_every_key_of_an_attack_is_answered() -> None:
         "target_dex_penalty": 0,
         "attacker_dex_penalty": 0,
     }
-    assert set(got("attack_modifiers", plain, "pf2")) == {"attack", "attack_total", "ac",
-                                                          "ac_total"}  # fmt: skip
+    assert set(got("attack_modifiers", plain, "pf2")) == {
+        "attack",
+        "attack_total",
+        "ac",
+        "ac_total",
+    }
     total = 'mode = "melee", target = ["total"]'
     for system in PACKAGED:
         assert got("attack_modifiers", total, system) == {"can_attack": False}

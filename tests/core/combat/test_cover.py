@@ -400,10 +400,12 @@ def test_c_178_soft_cover_denies_opportunities_of_the_long_armed(ruleset: str) -
 
 
 def test_c_112_any_cover_denies_opportunities() -> None:
-    assert of(stage("pf1", ".#. ... ...", who("o", "M", "B2"), who("h", "M", "A1")),
-              "melee").stops_aoo  # fmt: skip
-    assert not of(stage("pf1", "... ... ...", who("o", "M", "B2"), who("h", "M", "A1")),
-                  "melee").stops_aoo  # fmt: skip
+    assert of(
+        stage("pf1", ".#. ... ...", who("o", "M", "B2"), who("h", "M", "A1")), "melee"
+    ).stops_aoo
+    assert not of(
+        stage("pf1", "... ... ...", who("o", "M", "B2"), who("h", "M", "A1")), "melee"
+    ).stops_aoo
 
 
 def test_c_008_who_is_not_on_the_map_has_total_cover() -> None:

@@ -67,9 +67,14 @@ def test_a_large_body_reaches_the_surface_at_depth_one() -> None:
 
 
 def test_g_7_a_burst_does_not_reach_who_is_under_ground_or_water() -> None:
-    there = scene("pf1", *(creature(n, at, feet) for n, at, feet in (
-        ("a", "C2", 0), ("b", "C1", -1), ("c", "E2", -1), ("d", "E1", 0), ("e", "D2", 2),
-    )))  # fmt: skip
+    there = scene(
+        "pf1",
+        creature("a", "C2", 0),
+        creature("b", "C1", -1),
+        creature("c", "E2", -1),
+        creature("d", "E1", 0),
+        creature("e", "D2", 2),
+    )
     caught = {one.creature.id for one in burst(there, (4, 1), 4).caught}
     assert caught == {"a", "d", "e"}
 

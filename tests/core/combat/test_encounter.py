@@ -117,7 +117,10 @@ def test_the_scene_has_the_air_of_the_file() -> None:
 def test_zones_are_lit_otherwise_and_the_last_of_two_counts() -> None:
     scene = scene_of(FULL)
     assert {light: runs(scene.field, bits) for light, bits in scene.lit} == {
-        "bright": "A1 D4", "dark": "B1", "dim": "C1:2 A2:4 A3:4 A4:3"}  # fmt: skip
+        "bright": "A1 D4",
+        "dark": "B1",
+        "dim": "C1:2 A2:4 A3:4 A4:3",
+    }
     assert scene_of('ruleset = "pf1"\nmap = "."\n').lit == ()
 
 
@@ -139,7 +142,9 @@ def test_a_sign_of_the_legend_stands_for_several_kinds() -> None:
     field = scene_of(FULL).field
     thicket = field.bit(Square(1, 2))
     assert {layer for layer in LAYERS if getattr(field, layer) & thicket} == {
-        "hampered", "concealing"}  # fmt: skip
+        "hampered",
+        "concealing",
+    }
 
 
 def test_a_file_may_name_nothing_but_ruleset_and_map() -> None:
@@ -162,8 +167,9 @@ def test_a_rider_may_name_the_square_of_its_mount() -> None:
 
 def test_what_a_ruleset_lacks_is_judged_when_the_scene_is_set_up() -> None:
     """Pathfinder 2 has no Colossal creatures."""
-    file = parse_encounter('ruleset = "pf2"\nmap = "."\ncreatures = '
-                           '[{ id = "a", size = "C", at = "A1", space = 1 }]\n')  # fmt: skip
+    file = parse_encounter(
+        'ruleset = "pf2"\nmap = "."\ncreatures = [{ id = "a", size = "C", at = "A1", space = 1 }]\n'
+    )
     file.scene(packaged("pf1"))
     with pytest.raises(FileError) as raised:
         file.scene(packaged("pf2"))

@@ -348,8 +348,11 @@ def check(
         and not given.paired(one, attacker)
         and flanking(given, attacker, one, target, mode).flanked
     ]
-    mine = [n for n in attacker.conditions if n != "invisible" or
-            "see_invisible" not in target.conditions]  # fmt: skip
+    mine = [
+        n
+        for n in attacker.conditions
+        if n != "invisible" or "see_invisible" not in target.conditions
+    ]
     mine += ["flanking"] if flanked and system != "pf2" else []
     theirs = list(target.conditions) + (["flanked"] if flanked and system == "pf2" else [])
     theirs += [] if covered.degree == "none" else [str(covered.degree)]

@@ -39,8 +39,16 @@ CORE = Path(core.__file__).parent
 BOOK = CORE.parent / "tests" / "casebooks" / "combat_examples.toml"
 TABLES = ("sizes", "ground", "conditions", "movements")
 OF_PLAY = (
-    "blows", "strikes", "turn", "dying", "moving", "tumbling", "bonuses", "skills", "damage",
-)  # fmt: skip
+    "blows",
+    "strikes",
+    "turn",
+    "dying",
+    "moving",
+    "tumbling",
+    "bonuses",
+    "skills",
+    "damage",
+)
 """What is read when a fight is played, and by figures: `tests/core/play/fight` and
 `tests/casebooks/test_figures.py` tell."""
 Keys = tuple[str, ...]

@@ -77,13 +77,16 @@ def refusal_code_of(text: str) -> str:
 @pytest.mark.parametrize(
     ("text", "left", "lines"),
     [
-        ("Borin hp34 ac20, worn ac +1 deflection, str +4 enhancement, axe +8 1d12+6",
-         "Borin hp34 ac20,  axe +8 1d12+6", ("ac +1 deflection", "str +4 enhancement")),
+        (
+            "Borin hp34 ac20, worn ac +1 deflection, str +4 enhancement, axe +8 1d12+6",
+            "Borin hp34 ac20,  axe +8 1d12+6",
+            ("ac +1 deflection", "str +4 enhancement"),
+        ),
         ("ogre hp 30 worn: natural armor 5", "ogre hp 30", ("ac +5 natural armor",)),
         ('Worn boots hp 3, "my worn ac" hp 4', 'Worn boots hp 3, "my worn ac" hp 4', ()),
         ("old worn soldier hp 12", "old worn soldier hp 12", ()),
     ],
-)  # fmt: skip
+)
 def test_worn_parts_are_cut_out_of_a_line(text: str, left: str, lines: tuple[str, ...]) -> None:
     cut = cut_worn(text, TYPES)
 

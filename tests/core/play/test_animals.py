@@ -118,8 +118,10 @@ def test_animals_of_older_campaigns_are_offered_their_figures_once() -> None:
     command = take_all_figures(state, RULES)
     later = after(command, state)
     assert [(one.id, one.hp, one.damage) for one in later.members] == [
-        ("tam", 15, 0), ("horse", 19, 0), ("mule", 22, 3)
-    ]  # fmt: skip
+        ("tam", 15, 0),
+        ("horse", 19, 0),
+        ("mule", 22, 3),
+    ]
     assert offer_figures(later, RULES) is None
     with pytest.raises(Refusal):
         take_all_figures(later, RULES)

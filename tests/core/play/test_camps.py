@@ -180,9 +180,11 @@ def test_what_the_camp_asks_is_owed_before_the_day_is_marched() -> None:
     assert queries.owed_in_camp(replace(state, schedule=CHECKS), PF1) == ()
     assert queries.owed_in_camp(replace(state, schedule=None), PF1) == ()
     assert queries.owed_in_camp(replace(state, plan=None), PF1) == ()
-    broken = after(Camp(), replace(evening(schedule=NIGHT_CHECKS)),
-                   {**NOTHING, "encounter/day-1/h-0": Ruled("pass"),
-                    "encounter/day-1/h-0/when": 30})  # fmt: skip
+    broken = after(
+        Camp(),
+        replace(evening(schedule=NIGHT_CHECKS)),
+        {**NOTHING, "encounter/day-1/h-0": Ruled("pass"), "encounter/day-1/h-0/when": 30},
+    )
     assert queries.owed_in_camp(broken, PF1) == ()
     assert [one.key for one in queries.owed_in_camp(after(PassBy(), broken), PF1)] == keys[3:]
 

@@ -86,17 +86,20 @@ def test_two_armour_classes_are_kept() -> None:
         ('race = "elf"\nspeed_m = 9', "party[2].race", "not both"),
         ('race = "elf"\nrides = "Star"', "party[2].rides", "nobody else of the party is called"),
         ('race = "elf"\nletter = "w"', "party[2].letter", "key of the dice tray"),
-        ('speed_m = 9\nload_kg = 40', "party[2].load_kg", "can only be given with mount"),
+        ("speed_m = 9\nload_kg = 40", "party[2].load_kg", "can only be given with mount"),
         ('race = "elf"\nhp = 0', "party[2].hp", "1 or more"),
         ('race = "elf"\nsize = "X"', "party[2].size", "cannot be X"),
         ('race = "elf"\ntraits = ["darkvison"]', "party[2].traits[1]", "did you mean darkvision?"),
-        ('race = "elf"\nattacks = [{ name = "axe", bonuses = 3, damage = "1d" }]',
-         "party[2].attacks[1].damage", ""),
+        (
+            'race = "elf"\nattacks = [{ name = "axe", bonuses = 3, damage = "1d" }]',
+            "party[2].attacks[1].damage",
+            "",
+        ),
         ('speed_m = "9/0"', "party[2].speed_m", "must be a number"),
         ('race = "elf"\ncounters = { Ki = 3 }', "party[2].counters", "'Ki' cannot name a counter"),
         ("", "party[2]", "How does Bob move?"),
     ],
-)  # fmt: skip
+)
 def test_an_error_names_its_key(lines: str, key: str, said: str) -> None:
     text = f'[[party]]\nname = "Ann"\nrace = "elf"\n[[party]]\nname = "Bob"\n{lines}\n'
     with pytest.raises(FileError) as wrong:
@@ -162,10 +165,18 @@ FIGURES = st.builds(
 
 @given(
     st.builds(
-        Member, st.just("x"), NAMES, st.just("X"), st.sampled_from(ROLES), SPEEDS,
-        con_score=WHOLES, hp=WHOLES, weight_kg=NUMBERS, sheet=st.none() | FIGURES,
+        Member,
+        st.just("x"),
+        NAMES,
+        st.just("X"),
+        st.sampled_from(ROLES),
+        SPEEDS,
+        con_score=WHOLES,
+        hp=WHOLES,
+        weight_kg=NUMBERS,
+        sheet=st.none() | FIGURES,
     )
-)  # fmt: skip
+)
 def test_any_member_is_read_as_it_was_written(member: Member) -> None:
     (found,) = read(write_party((member,)))
     assert replace(found, id="x") == member
@@ -173,8 +184,10 @@ def test_any_member_is_read_as_it_was_written(member: Member) -> None:
 
 def test_members_of_one_name_are_numbered() -> None:
     ann = Member("ann", "Ann", "A", mover=Mover(race="elf"), rides="p2")
-    ponies = (Member(id, "Pony", token, "mount", Mover(mount="pony")) for id, token in
-              (("p1", "p"), ("p2", "q")))  # fmt: skip
+    ponies = (
+        Member(id, "Pony", token, "mount", Mover(mount="pony"))
+        for id, token in (("p1", "p"), ("p2", "q"))
+    )
     first, second, rider = read(write_party((*ponies, ann)))
     assert (first.name, second.name, rider.rides) == ("Pony", "Pony 2", second.id)
 

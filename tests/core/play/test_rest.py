@@ -197,8 +197,12 @@ def test_a_fight_at_night_breaks_the_rest_of_those_who_were_there() -> None:
 
 
 def test_breaking_camp_after_a_long_enough_night_begins_a_new_day() -> None:
-    late = {**NIGHT, "encounter/day-0/h-20": 2, "encounter/day-1/h-4": 1,
-            "encounter/day-1/h-4/when": 60}  # fmt: skip
+    late = {
+        **NIGHT,
+        "encounter/day-0/h-20": 2,
+        "encounter/day-1/h-4": 1,
+        "encounter/day-1/h-4/when": 60,
+    }
     tired = replace(HORSE, marched=Fraction(9), damage=9)
     state = party(TAM, tired, clock=EVENING, schedule=NIGHT_CHECKS, travelled=Fraction(9))
     state = after(PassBy(), after(Camp(), state, late))

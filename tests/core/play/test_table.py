@@ -147,9 +147,20 @@ WORN = Member(
 WRITTEN = Member(id="tam", name="Tamsin", token="m", rides="horse")
 """Another value in each field than that of `WORN`."""
 SHEET = {
-    "name", "token", "role", "mover", "level", "con_score", "con_mod", "hp", "rides", "pulls",
-    "weight_kg", "sheet", "counters",
-}  # fmt: skip
+    "name",
+    "token",
+    "role",
+    "mover",
+    "level",
+    "con_score",
+    "con_mod",
+    "hp",
+    "rides",
+    "pulls",
+    "weight_kg",
+    "sheet",
+    "counters",
+}
 
 
 @pytest.mark.parametrize("field", [it for it in Member.__struct_fields__ if it != "id"])
@@ -366,8 +377,9 @@ def test_a_boat_has_a_kind_of_the_ruleset() -> None:
 
 def test_decided_carries_the_receipts_of_the_march() -> None:
     state = after(March(), party(TAM))
-    decided = when(March(Fraction(1)), state, {"march/day-0/hour-9/tam": 2,
-                                               "march/day-0/hour-9/tam/damage": 3})  # fmt: skip
+    decided = when(
+        March(Fraction(1)), state, {"march/day-0/hour-9/tam": 2, "march/day-0/hour-9/tam/damage": 3}
+    )
     assert isinstance(decided, Decided)
     rules = {receipt.rule for receipt in decided.receipts}
     assert {"T-136", "T-105", "T-102"} <= rules

@@ -79,10 +79,13 @@ def looked_back(path: Path) -> Told:
         end = follow(look)
         assert end.done == end.of
         return {
-            "sessions": sessions(look), "notes": notes(look), "numbers": statistics(look),
-            "found": search(look, Query("miller")), "overview": overview(look),
+            "sessions": sessions(look),
+            "notes": notes(look),
+            "numbers": statistics(look),
+            "found": search(look, Query("miller")),
+            "overview": overview(look),
             "present": present(look).picture,
-        }  # fmt: skip
+        }
 
     with History.open(FilePlace(path), said) as look:
         return look.ask(asked)
@@ -94,9 +97,11 @@ def opened(path: Path) -> Told:
         moment = taken(campaign)
         told = {"warned": campaign.warnings != (), "read only": campaign.read_only}
         return told | {
-            "state": moment.state, "head": moment.head, "notes": moment.notes,
+            "state": moment.state,
+            "head": moment.head,
+            "notes": moment.notes,
             "log": [(one.seq, one.told, one.undone) for one in moment.entries],
-        }  # fmt: skip
+        }
 
 
 def told(path: Path) -> dict[str, object]:

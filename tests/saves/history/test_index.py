@@ -151,9 +151,13 @@ def counts(one: Beat) -> bool:
 def key(one: Beat, unit: Unit) -> object:
     """What is alike in all rows of one unit; None for one that is of none."""
     found: dict[str, object] = {
-        "entry": one.seq, "day": one.day, "session": one.session, "fight": (one.encounter,),
-        "round": (one.encounter, one.round), "turn": (one.encounter, one.round, one.acting),
-    }  # fmt: skip
+        "entry": one.seq,
+        "day": one.day,
+        "session": one.session,
+        "fight": (one.encounter,),
+        "round": (one.encounter, one.round),
+        "turn": (one.encounter, one.round, one.acting),
+    }
     return None if unit in ("fight", "round", "turn") and not one.encounter else found[unit]
 
 

@@ -64,7 +64,11 @@ def test_the_wolf_and_the_ogre_of_the_first_system() -> None:
     wolf, ogre = found["wolf"], found["ogre"]
     bite = wolf.sheet.attacks[0]
     assert (wolf.hp, wolf.sheet.ac, wolf.sheet.init, dict(wolf.sheet.speeds)) == (
-        13, 14, 2, {"walk": 10})  # fmt: skip
+        13,
+        14,
+        2,
+        {"walk": 10},
+    )
     assert (bite.bonuses, bite.damage, bite.also) == ((2,), "1d6+1", "trip")
     assert (ogre.sheet.size, ogre.sheet.reach, ogre.hp, ogre.sheet.ac) == ("L", 2, 30, 17)
     assert (ogre.sheet.attacks[0].bonuses, ogre.sheet.attacks[0].damage) == ((7,), "2d8+7")

@@ -202,9 +202,11 @@ def check_pack(state: State, assets: Assets, action: EnterAction, seen: CursorPr
 
 
 TOO_MUCH = (
-    "no action left; ", "no action left for it; ", "no move after a step; ",
+    "no action left; ",
+    "no action left for it; ",
+    "no move after a step; ",
     "no attack left this turn; ",
-)  # fmt: skip
+)
 
 
 def _says_too_much(told: str) -> bool:

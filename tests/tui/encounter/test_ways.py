@@ -48,13 +48,21 @@ def test_lower_and_higher_set_the_height_at_which_a_movement_ends(
 @pytest.mark.parametrize(
     ("speeds", "way", "step", "says"),
     [
-        ((("burrow", 4),), "burrow", 1, "Tam cannot rise above water or earth that way: fly or "
-         "climb (p)."),
+        (
+            (("burrow", 4),),
+            "burrow",
+            1,
+            "Tam cannot rise above water or earth that way: fly or climb (p).",
+        ),
         ((), "walk", -1, "Only who burrows, swims or glides goes below the ground: p g, p m, p i."),
-        ((("fly", 4),), "fly", -1, "Only who burrows, swims or glides goes below the ground: p g, "
-         "p m, p i."),
+        (
+            (("fly", 4),),
+            "fly",
+            -1,
+            "Only who burrows, swims or glides goes below the ground: p g, p m, p i.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_height_that_the_mode_does_not_reach_is_refused_in_words(
     speeds: tuple[tuple[str, int], ...], way: str, step: int, says: str
 ) -> None:

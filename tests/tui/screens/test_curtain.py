@@ -31,8 +31,12 @@ from tui.sessions.screen import SessionsScreen
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 
 SIZES = NARROW, WIDE = ((80, 24), (120, 40))
-SCREENS = {"f2": "JourneyScreen", "f3": "PartyScreen", "f4": "EncounterScreen",
-           "f5": "SessionsScreen"}  # fmt: skip
+SCREENS = {
+    "f2": "JourneyScreen",
+    "f3": "PartyScreen",
+    "f4": "EncounterScreen",
+    "f5": "SessionsScreen",
+}
 SIGN = "CURTAIN"
 """What every screen shows while the curtain is drawn."""
 TYPED = MARK[:4]

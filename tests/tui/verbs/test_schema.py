@@ -111,9 +111,13 @@ def _keeps(
 
 def _is_of(value: object, kind: str) -> bool:
     kinds: dict[str, Any] = {
-        "string": str, "boolean": bool, "array": list, "object": dict, "integer": int,
+        "string": str,
+        "boolean": bool,
+        "array": list,
+        "object": dict,
+        "integer": int,
         "number": (int, Fraction),
-    }  # fmt: skip
+    }
     if isinstance(value, bool):
         return kind == "boolean"
     return isinstance(value, kinds[kind])

@@ -371,8 +371,7 @@ def test_the_threat_panel_at_80_columns() -> None:
 
 def test_a_square_that_cannot_be_reached_says_why() -> None:
     no_way = ThreatLines("H", "Harsk", "F9", "U1", trouble="U1 is rock.", left="standard")
-    assert text(threat(no_way), NARROW) == ["H  F9 to U1", "U1 is rock.",
-                                            "left: standard"]  # fmt: skip
+    assert text(threat(no_way), NARROW) == ["H  F9 to U1", "U1 is rock.", "left: standard"]
     assert text(threat(None), NARROW) == []
 
 

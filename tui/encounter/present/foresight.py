@@ -453,12 +453,21 @@ def outlook_lines(ahead: MoveAhead) -> tuple[GridLine, ...]:
 
 
 SPENDS: Mapping[str, Template] = {
-    "move": "move action", "standard": "standard action", "run": "run",
-    "charge": "charge", "withdraw": "withdraw",
+    "move": "move action",
+    "standard": "standard action",
+    "run": "run",
+    "charge": "charge",
+    "withdraw": "withdraw",
     "spring_attack": "spring attack",
-    "full_round": "full round", "stride": "Stride", "action": "action", "crawl": "Crawl",
-    "fly": "Fly", "swim": "Swim", "climb": "Climb", "burrow": "Burrow",
-}  # fmt: skip
+    "full_round": "full round",
+    "stride": "Stride",
+    "action": "action",
+    "crawl": "Crawl",
+    "fly": "Fly",
+    "swim": "Swim",
+    "climb": "Climb",
+    "burrow": "Burrow",
+}
 MODES: Mapping[Mode, Template] = {
     "walk": "walk",
     "fly": "fly",

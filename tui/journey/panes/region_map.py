@@ -470,14 +470,19 @@ def hexes_ahead(state: State) -> tuple[str, ...]:
 
 
 _SIGNS: Mapping[str, tuple[Template, Template]] = {
-    "party": ("party", "the party"), "route": ("route", "the way that is planned"),
+    "party": ("party", "the party"),
+    "route": ("route", "the way that is planned"),
     "night": ("night", "a night on the way, by its number"),
-    "via": ("waypoint", "a waypoint of the next route"), "goal": ("goal", "where the way ends"),
+    "via": ("waypoint", "a waypoint of the next route"),
+    "goal": ("goal", "where the way ends"),
     "reach": ("day", "the day on which it is reached"),
-    "letter": ("letter", "its letter, to jump there"), "way": ("way", "a road or path"),
-    "place": ("place", "a place to live in, or a ford"), "river": ("river", "a river"),
-    "boat": ("boat", "a boat"), UNKNOWN: ("unexplored", "not explored yet"),
-}  # fmt: skip
+    "letter": ("letter", "its letter, to jump there"),
+    "way": ("way", "a road or path"),
+    "place": ("place", "a place to live in, or a ford"),
+    "river": ("river", "a river"),
+    "boat": ("boat", "a boat"),
+    UNKNOWN: ("unexplored", "not explored yet"),
+}
 """The roles of the map, in a word and at more length."""
 _GROUNDS: Mapping[str, Template] = {
     "mountains": "mountains",

@@ -228,8 +228,14 @@ def _read_rounds(line: TypedLine) -> int:
 
 
 SHAPES: tuple[Shape, ...] = get_args(Shape)
-SAVES = {"reflex": "reflex", "ref": "reflex", "fortitude": "fortitude", "fort": "fortitude",
-         "will": "will", "nosave": ""}  # fmt: skip
+SAVES = {
+    "reflex": "reflex",
+    "ref": "reflex",
+    "fortitude": "fortitude",
+    "fort": "fortitude",
+    "will": "will",
+    "nosave": "",
+}
 CORNERS = {"nw": (0, 0), "ne": (1, 0), "sw": (0, 1), "se": (1, 1)}
 EXAMPLE = "burst 4 8d6 reflex 16"
 LARGEST = 100

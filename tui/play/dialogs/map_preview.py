@@ -72,8 +72,9 @@ def preview(path: Path, rules: Ruleset) -> MapPreview:
         names: list[Message | str] = [word or "?" for word, _ in unknown[:LISTED]]
         if len(unknown) > LISTED:
             names.append(Message("{count} more", count=len(unknown) - LISTED))
-        words = N_("{count:unknown word|unknown words} kept: {words}; hexes of them cannot be"
-                   " entered")  # fmt: skip
+        words = N_(
+            "{count:unknown word|unknown words} kept: {words}; hexes of them cannot be entered"
+        )
         messages.append(Message(words, count=len(unknown), words=tuple(names)))
     warned = [
         Message("line {line}: {what}", line=f.line, what=f.message) if f.line else f.message

@@ -125,8 +125,10 @@ def _face(question: Question, number: int) -> tuple[Answer, Message | None]:
         if number > can.most:
             words = N_("{dice} rolls at most {high}. Type ={number} to take {number} anyway.")
     elif most > can.most:
-        words = N_("{number} is neither a face of {dice} nor a total with {modifier} (at most"
-                   " {most}). {instead}")  # fmt: skip
+        words = N_(
+            "{number} is neither a face of {dice} nor a total with {modifier} (at most"
+            " {most}). {instead}"
+        )
     raise Refusal(
         "no_such_roll",
         words,

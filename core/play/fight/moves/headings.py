@@ -40,8 +40,9 @@ def choose_heading(resolution: Resolution, command: ChooseHeading) -> None:
     mover = mover_scene.mover
     name = name_combatant(state, mover.id)
     if speed_of(state, resolution.assets, mover.id, FLY) is None:
-        raise Refusal("no_speed", "{who} has no fly speed. Add one on the character sheet (F3).",
-                      who=name)  # fmt: skip
+        raise Refusal(
+            "no_speed", "{who} has no fly speed. Add one on the character sheet (F3).", who=name
+        )
     if not fight_of(state).round:
         raise Refusal("not_begun", "The main direction is chosen as a turn begins.")
     if has_flown(mover_scene.figure):

@@ -40,10 +40,18 @@ from core.play.facts.fight.moves.events import (
 from core.play.facts.state import State, Waiting
 
 MOVES: dict[str, Template] = {
-    "run": "runs", "charge": "charges", "withdraw": "withdraws", "five_foot_step": "steps",
-    "step": "steps", "fly": "flies", "swim": "swims", "climb": "climbs", "burrow": "burrows",
-    "incorporeal": "glides", "hurry": "climbs in a hurry",
-}  # fmt: skip
+    "run": "runs",
+    "charge": "charges",
+    "withdraw": "withdraws",
+    "five_foot_step": "steps",
+    "step": "steps",
+    "fly": "flies",
+    "swim": "swims",
+    "climb": "climbs",
+    "burrow": "burrows",
+    "incorporeal": "glides",
+    "hurry": "climbs in a hurry",
+}
 """The verbs of actions and modes."""
 
 RISES: dict[str, Template] = {

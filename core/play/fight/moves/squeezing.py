@@ -47,9 +47,11 @@ def read_difficulty(text: str) -> int:
     """Return a difficulty as typed. Refusal "bad_dc"."""
     if not text.strip().isdecimal() or int(text) > MOST_DC:
         raise Refusal(
-            "bad_dc", "'{text}' is not a difficulty. Type a number up to {most}.", text=text,
+            "bad_dc",
+            "'{text}' is not a difficulty. Type a number up to {most}.",
+            text=text,
             most=MOST_DC,
-        )  # fmt: skip
+        )
     return int(text)
 
 
@@ -113,8 +115,9 @@ def _get_through(
     if not outcome.skipped and outcome.critically(dc, CRITICAL):
         pace *= TWICE
     minutes = ceil(Fraction(squares, pace))
-    label = Message("{squares}, {pace} for each minute: minutes", squares=Squares(squares),
-                    pace=Squares(pace))  # fmt: skip
+    label = Message(
+        "{squares}, {pace} for each minute: minutes", squares=Squares(squares), pace=Squares(pace)
+    )
     resolution.explain(rules.cite(RULE, label, minutes, source=SOURCE, default=True))
     resolution.emit(Pushed(mover.id, (str(mover.at), str(goal))))
     if is_among(someone(resolution.state, mover.id).lasting, STUCK):

@@ -61,7 +61,7 @@ def brawl(
     """A fight in its first round; each being at its square, "" = not on the board.
 
     `changed` are further fields of the encounter.
-    """  # fmt: skip
+    """
     members = tuple(one for one in beings if isinstance(one, Member))
     foes = tuple(one for one in beings if isinstance(one, Foe))
     figures = tuple(Figure(one.id, places[one.id.replace("-", "_")], acted=True) for one in beings)

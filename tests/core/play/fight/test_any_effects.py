@@ -125,11 +125,13 @@ def test_what_is_foreseen_asked_and_decided_is_the_sum_of_all(seed: int) -> None
     (struck,) = [
         event
         for event in happens(
-            strike, state, {KEY: Typed(20), f"{KEY}/confirm": Typed(1), f"{KEY}/damage": Typed(5)},
+            strike,
+            state,
+            {KEY: Typed(20), f"{KEY}/confirm": Typed(1), f"{KEY}/damage": Typed(5)},
             assets=laid,
         )
         if isinstance(event, Struck)
-    ]  # fmt: skip
+    ]
 
     assert foreseen.bonus == plain.bonus + own.total("attack")
     assert foreseen.ac == plain.ac + others.total("ac")

@@ -68,8 +68,12 @@ def after(
     return evolve_all(state, decided.events)
 
 
-def asked(command: Command, state: State, answers: Mapping[str, Answer] | None = None,
-          ruleset: str = "pf1") -> list[str]:  # fmt: skip
+def asked(
+    command: Command,
+    state: State,
+    answers: Mapping[str, Answer] | None = None,
+    ruleset: str = "pf1",
+) -> list[str]:
     """The keys that are asked."""
     found = result(command, state, answers, ruleset)
     return [] if isinstance(found, Decided) else [one.key for one in found.questions]
@@ -80,8 +84,12 @@ def on(effect: Effect, who: str, value: int = 0) -> SetCondition:
     return SetCondition((who,), effect.name, value=value or effect.value, effect=effect)
 
 
-def told(command: Command, state: State, answers: Mapping[str, Answer] | None = None,
-         ruleset: str = "pf1") -> list[str]:  # fmt: skip
+def told(
+    command: Command,
+    state: State,
+    answers: Mapping[str, Answer] | None = None,
+    ruleset: str = "pf1",
+) -> list[str]:
     """The lines of the log."""
     decided = result(command, state, answers, ruleset)
     assert isinstance(decided, Decided)

@@ -24,9 +24,13 @@ KEY = "fall/brawl/round-1"
 
 def places(system: str, feet: int = 0) -> tuple[State, Assets]:
     return fight(
-        OPEN, FALLER, BELOW, at={"hero": "C3", "ogre": "F3"}, system=system,
+        OPEN,
+        FALLER,
+        BELOW,
+        at={"hero": "C3", "ogre": "F3"},
+        system=system,
         hero={"elevation": feet, "mode": "fly" if feet else "walk"},
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(

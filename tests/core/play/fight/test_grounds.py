@@ -52,9 +52,14 @@ def test_c_046_nobody_sees_its_way_in_dim_air(
         assert refusal_code(Move("hero", "C1", action="run"), state, assets) == "hampered_run"
 
 
-@pytest.mark.parametrize(("sign", "condition"), [
-    ("-", "narrow_surface"), ("*", "uneven_ground"), ("/", "incline"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("sign", "condition"),
+    [
+        ("-", "narrow_surface"),
+        ("*", "uneven_ground"),
+        ("/", "incline"),
+    ],
+)
 def test_c_048_c_049_c_050_who_is_on_a_surface_has_its_condition(sign: str, condition: str) -> None:
     state, assets = fight(f".{sign}.", NIB, WOLF, at={"hero": "B1", "wolf": "A1"}, system="pf2")
     scene = scene_of(state, assets)

@@ -159,8 +159,11 @@ def test_an_attack_is_about_its_target_and_its_attacker() -> None:
 
     first = attacks[0]
     assert [(one.bonus - first.bonus, one.ac - first.ac) for one in attacks] == [
-        (0, 0), (3, 0), (0, 2), (3, 2),
-    ]  # fmt: skip
+        (0, 0),
+        (3, 0),
+        (0, 2),
+        (3, 2),
+    ]
     assert [one.damage for one in attacks] == ["1d8+4", "1d8+9", "1d8+4", "1d8+9"]
     assert [one.word for one in first.situations] == ["ac-evil", "evil"]
     assert "smite +3, if it is about evil: not chosen" in labels(first.receipt)

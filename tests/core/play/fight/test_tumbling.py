@@ -78,9 +78,13 @@ def test_each_further_enemy_is_harder_and_the_preview_has_the_odds() -> None:
     open_ground = "\n".join(["........"] * 4)
     ogre = replace(OGRE, sheet=replace(OGRE.sheet, size="M"))
     state, assets = fight(
-        open_ground, TUMBLER, PACER, ogre, at={"hero": "B2", "wolf": "C1", "ogre": "C3"},
+        open_ground,
+        TUMBLER,
+        PACER,
+        ogre,
+        at={"hero": "B2", "wolf": "C1", "ogre": "C3"},
         system="dnd35",
-    )  # fmt: skip
+    )
     by = Move("hero", path=("B2", "C2", "D2"), tumble=True)
     checks = find_checks(plan_move(state, assets, by))
     assert checks is not None

@@ -71,9 +71,13 @@ def test_c_201_the_invisible_are_harder_to_notice_the_more_so_standing_still(
 ) -> None:
     ghost = replace(WOLF, lasting=(Lasting("invisible"),))
     state, assets = fight(
-        "....", HERO, ghost, at={"hero": "A1", "wolf": "C1"}, system=system,
+        "....",
+        HERO,
+        ghost,
+        at={"hero": "A1", "wolf": "C1"},
+        system=system,
         wolf={"spent": Spent(squares=moved)},
-    )  # fmt: skip
+    )
     needs = decide(CallCheck("stealth", 15, ("wolf", "hero"), (3,)), state, assets, {})
     assert isinstance(needs, Needs)
     hidden, plain = needs.questions

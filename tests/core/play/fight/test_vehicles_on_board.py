@@ -122,8 +122,10 @@ def test_where_it_has_no_room_it_is_not_put(place: Place, code: str) -> None:
 def test_it_neither_acts_nor_is_attacked_nor_ridden() -> None:
     state, assets = standing(hero="C3")
     for command in (
-        Move("wagon", "F6"), MakeAttack(by=("hero",), at="wagon"), MountUp("hero", "wagon")
-    ):  # fmt: skip
+        Move("wagon", "F6"),
+        MakeAttack(by=("hero",), at="wagon"),
+        MountUp("hero", "wagon"),
+    ):
         with pytest.raises(Refusal) as refused:
             after(command, state, assets)
         assert refused.value.code == "a_vehicle"

@@ -64,8 +64,17 @@ SMALL = Region(
 def test_a_map_is_drawn_with_all_that_is_on_it() -> None:
     maps = forms().get_template("map.svg").make_module({"phrase": phrase})
     drawn = str(maps.map(SMALL, "x"))  # type: ignore[attr-defined]
-    for what in (">0101</text>", 'class="way"', 'class="trail"', ">Mill</text>", ">1, 2</text>",
-                 "Night 1, 2", 'class="hex wood"', 'class="hex blank"', "1 Thaw"):  # fmt: skip
+    for what in (
+        ">0101</text>",
+        'class="way"',
+        'class="trail"',
+        ">Mill</text>",
+        ">1, 2</text>",
+        "Night 1, 2",
+        'class="hex wood"',
+        'class="hex blank"',
+        "1 Thaw",
+    ):
         assert what in drawn
     assert 'class="river"' not in drawn
     assert "A map of 3 hexes, a hex, with 1 day of travel and 2 numbered nights." in drawn
@@ -122,10 +131,22 @@ def test_a_board_is_drawn_with_all_that_is_on_it() -> None:
     )
     boards = forms().get_template("board.svg").make_module({"phrase": phrase})
     drawn = str(boards.board(board, "x"))  # type: ignore[attr-defined]
-    for what in (">C</text>", ">E</text>", "ground water", "deep water", "unseen", "door locked",
-                 "token party prone", "token foe dead secret", "token neutral", "↑2",
-                 "Harsk, prone, height 2, 7 hp", "Wolf a, dead, hidden", "walk party",
-                 "Harsk at C2"):  # fmt: skip
+    for what in (
+        ">C</text>",
+        ">E</text>",
+        "ground water",
+        "deep water",
+        "unseen",
+        "door locked",
+        "token party prone",
+        "token foe dead secret",
+        "token neutral",
+        "↑2",
+        "Harsk, prone, height 2, 7 hp",
+        "Wolf a, dead, hidden",
+        "walk party",
+        "Harsk at C2",
+    ):
         assert what in drawn
     assert ">A</text>" not in drawn
 

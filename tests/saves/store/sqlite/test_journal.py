@@ -94,8 +94,15 @@ def test_a_play_entry_hangs_on_the_tip_before_it_and_is_the_tip_itself(tmp_path:
     ]
 
 
-@pytest.mark.parametrize("verb", ["UPDATE entry SET who = 'x'", "DELETE FROM entry",
-                                  "UPDATE blob SET kind = 'x'", "DELETE FROM blob"])  # fmt: skip
+@pytest.mark.parametrize(
+    "verb",
+    [
+        "UPDATE entry SET who = 'x'",
+        "DELETE FROM entry",
+        "UPDATE blob SET kind = 'x'",
+        "DELETE FROM blob",
+    ],
+)
 def test_rows_and_blobs_are_never_rewritten(tmp_path: Path, verb: str) -> None:
     begun(tmp_path / "a.outrider").close()
     raw = sqlite3.connect(tmp_path / "a.outrider")
