@@ -23,6 +23,7 @@ from core.play.fight.turns.budget import usual_mode
 from core.play.resolution import Decided, Needs
 from core.play.union import decide
 from core.values import replace
+from tests.builders import answer_all
 from tests.core.combat.oracles import charges as oracle
 from tests.core.play.fight.skirmishes import Maker, acting, with_flyers
 from tests.thorough import rounds
@@ -117,8 +118,7 @@ def compare(seen: CursorPreview, state: State, assets: Assets, tally: Counter[st
     row = seen.rows.attack if seen.rows is not None else None
     assert row is not None
     assert (row.needed, row.chance, row.ac) == (attack.needed, Chance(attack.p_hit), attack.ac)
-    made = decide(attacks, after, assets, {question.key: Typed(1)})
-    assert isinstance(made, Decided)
+    made = answer_all(attacks, after, assets, {question.key: Typed(1)})
     said = [receipt.value for receipt in made.receipts if receipt.rule == "C-250"]
     assert Chance(attack.p_hit) in said
     parts = [receipt.parts[:2] for receipt in made.receipts if receipt.rule == "C-250"]
