@@ -19,6 +19,7 @@ from textual.worker import Worker, active_worker
 
 from core.messages import Message
 from core.values import Struct
+from tui.kit.front import Front
 from tui.kit.lines_view import sentence, sign, words
 from tui.kit.phrases import Words
 
@@ -58,7 +59,7 @@ class Modal(ModalScreen[Result]):
         self.css_path = [SHEET, *self.css_path]
         self.asker: Worker[object] | None = active_worker.get(None)
         """The worker that waits for the result, if one does."""
-        self._was_covered = False
+        self._front = Front()
 
     class Ready(Posted):
         """The modal is there and takes keys."""
@@ -111,12 +112,12 @@ class Modal(ModalScreen[Result]):
         self.dismiss(None)
 
     def on_screen_suspend(self) -> None:
-        """Expect to be styled anew: the theme may change meanwhile."""
-        self._was_covered = True
+        """Take note that another screen is in front."""
+        self._front.leave()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Post `Ready` once keys are taken. A new modal was styled when its parts were made."""
-        event.refresh_styles = self._was_covered
+        """Post `Ready` once keys are taken."""
+        self._front.reach(event)
         self.call_after_refresh(self.post_message, self.Ready(self))
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import ClassVar, Protocol
 
+from tui.kit.front import Front
 from tui.kit.keys import Reading
 from tui.play.conversation import SpokenHost
 from tui.play.dice.dice_tray import DiceTray
@@ -13,39 +13,26 @@ from tui.play.dice.dice_tray import DiceTray
 class Readings:
     """What a screen's keys wait for: that it is in front and shows the campaign, and what is added.
 
-    The screen tells when it is in front, and when another is. The dice tray's keys do not wait for
-    what is added.
+    The screen tells `front` when it is there, and when another is. The dice tray's keys do not wait
+    for what is added.
     """
 
     def __init__(self, screen: SpokenHost) -> None:
         self._screen = screen
-        self._is_in_front = asyncio.Event()
+        self.front = Front()
         self._parts: tuple[Reading, ...] = ()
-        self.was_left = False
-        """Whether another screen has ever been in front since."""
 
     def add(self, reading: Reading) -> None:
         """Let keys wait for this, too."""
         self._parts = (*self._parts, reading)
 
-    def begin(self) -> bool:
-        """Take note that the screen is in front; return whether it was before."""
-        was_in_front = self._is_in_front.is_set()
-        self._is_in_front.set()
-        return was_in_front
-
-    def end(self) -> None:
-        """Take note that another screen is in front."""
-        self._is_in_front.clear()
-        self.was_left = True
-
     def is_behind(self, key: str) -> bool:
         """Whether a key has to wait."""
-        return not self._is_in_front.is_set() or self._find(key) is not None
+        return not self.front.is_reached or self._find(key) is not None
 
     async def catch_up(self, key: str) -> None:
         """Wait until a key has not to wait any more."""
-        await self._is_in_front.wait()
+        await self.front.wait()
         while (part := self._find(key)) is not None:
             await part.catch_up(key)
 

@@ -171,21 +171,16 @@ class PlayScreen(Screen[None]):
 
     def on_screen_suspend(self) -> None:
         """Expect changes when this comes back; a dialog in front has the keys until then."""
-        self.readings.end()
+        self.readings.front.leave()
         if self.app.view is not None:
             self.show_ahead()
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """Refresh: another screen may have changed what this one shows, or the campaign.
-
-        A new screen is told twice, and was styled when its panes were made.
-        """
-        was_left = self.readings.was_left
-        was_in_front = self.readings.begin()
+        """Refresh: another screen may have changed what this one shows, or the campaign."""
+        was_behind = self.readings.front.reach(event)
         if self.app.view is not None:
             self.show_ahead()
-        event.refresh_styles = was_left and not was_in_front
-        if not was_in_front and self.app.view is not None:
+        if was_behind and self.app.view is not None:
             self._catch_up(self.app.view)
             self.show(self.app.view)
 
