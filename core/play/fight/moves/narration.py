@@ -54,19 +54,8 @@ MOVES: dict[str, Template] = {
 }
 """The verbs of actions and modes."""
 
-RISES: dict[str, Template] = {
-    "height": "{who} rises to height {height}",
-    "depth": "{who} rises to depth {height}",
-    "": "{who} rises to the surface",
-}
-SINKS: dict[str, Template] = {
-    "height": "{who} sinks to height {height}",
-    "depth": "{who} sinks to depth {height}",
-    "": "{who} sinks to the ground",
-}
-"""What changes the height alone does, by where it ends: above the ground, below it, on it ("")."""
-BENEATH = ("swim", "burrow")
-"""The modes of movement below the surface."""
+BENEATH = ("swim", "burrow", "incorporeal")
+"""The modes that lead below the surface."""
 
 DEEP_WATER = "deep_water"
 WET_EARTH = "wet_earth"
@@ -282,9 +271,7 @@ def narrate_part(event: Moved, state: State) -> Message:
         return _narrate_height(event, state)
     template = N_("{who} {moves} from {start} to {end}, {cost}")
     if event.elevation:
-        template = N_("{who} {moves} from {start} to {end}, {cost}, height {height}")
-    if event.elevation < 0:
-        template = N_("{who} {moves} from {start} to {end}, {cost}, depth {height}")
+        template = N_("{who} {moves} from {start} to {end}, {cost}, {height}")
     if event.hazards:
         template = N_("{who} {moves} from {start} to {end}, {cost}, {hazards:step|steps} in danger")
     return Message(
@@ -295,24 +282,31 @@ def narrate_part(event: Moved, state: State) -> Message:
         end=event.at or event.path[-1],
         cost=Squares(event.cost),
         hazards=event.hazards,
-        height=Squares(abs(event.elevation)),
+        height=_name_height(event.elevation),
     )
+
+
+def _name_height(elevation: int, *, from_below: bool = False) -> Message:
+    """Return a height in squares above the ground (below 0: a depth), or what height 0 is.
+
+    `from_below`: who ends there was below it.
+    """
+    if elevation > 0:
+        return Message("height {squares}", squares=Squares(elevation))
+    if elevation < 0:
+        return Message("depth {squares}", squares=Squares(-elevation))
+    if from_below:
+        return Message("the surface")
+    return Message("the ground")
 
 
 def _narrate_height(event: Moved, state: State) -> Message:
     """Return a movement that changes the height alone, by where it ends."""
-    template = N_("{who} {moves} to height {height} at {at}, {cost}")
-    if event.elevation < 0:
-        template = N_("{who} {moves} to depth {height} at {at}, {cost}")
-    elif event.elevation == 0:
-        template = N_("{who} {moves} to the ground at {at}, {cost}")
-    if event.elevation == 0 and event.mode in BENEATH:
-        template = N_("{who} {moves} to the surface at {at}, {cost}")
     return Message(
-        template,
+        "{who} {moves} to {height} at {at}, {cost}",
         who=name_mover(state, event.who),
         moves=doing(event.action, event.mode),
-        height=Squares(abs(event.elevation)),
+        height=_name_height(event.elevation, from_below=event.mode in BENEATH),
         at=event.at or event.path[-1],
         cost=Squares(event.cost),
     )
@@ -339,15 +333,12 @@ def describe_height(command: Move, state: State) -> Message | None:
         return None
     if {*command.path, command.to or figure.at} != {figure.at}:
         return None
-    verbs = RISES if command.elevation > figure.elevation else SINKS
-    if command.elevation > 0:
-        template = verbs["height"]
-    elif command.elevation < 0:
-        template = verbs["depth"]
-    else:
-        template = verbs[""]
-    who = name_mover(state, command.who)
-    return Message(template, who=who, height=Squares(abs(command.elevation)))
+    rises = command.elevation > figure.elevation
+    template = N_("{who} sinks to {height}")
+    if rises:
+        template = N_("{who} rises to {height}")
+    height = _name_height(command.elevation, from_below=rises)
+    return Message(template, who=name_mover(state, command.who), height=height)
 
 
 def describe_moves(command: MoveCommand, state: State) -> Message:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from core.creatures import Sheet
+import pytest
+
+from core.creatures import Mode, Sheet
 from core.play.facts.fight.moves.commands import Move
-from core.play.union import narrate
+from core.play.union import describe, narrate
 from core.values import replace
 from tests.builders import refusal_code
 from tests.core.play.fight.boards import BIRD, WOLF, after, fight, told
@@ -32,6 +34,19 @@ def test_c_132_a_worm_digs_down_under_the_wall_and_comes_up_behind_it() -> None:
     assert (there.at, there.elevation) == ("D1", 0)
     (moved,) = told(dig, *fight("....", worm, at={"worm": "A1"}))
     assert say(narrate(moved, state)) == "Worm burrows from A1 to B1, 2 squares, depth 1 square"
+
+
+@pytest.mark.parametrize(("mode", "verb"), [("burrow", "burrows"), ("incorporeal", "glides")])
+def test_who_comes_up_from_below_ends_at_the_surface(mode: Mode, verb: str) -> None:
+    """Given a creature one square down, when it rises to 0, then title and line say the same."""
+    worm = replace(WOLF, id="worm", name="Worm", sheet=Sheet(speeds=((mode, 6),)))
+    state, assets = fight("....", worm, at={"worm": "A1"}, worm={"elevation": -1, "mode": mode})
+    rise = Move("worm", "A1", mode=mode, elevation=0)
+    (moved,) = told(rise, state, assets)
+
+    assert say(describe(rise, state)) == "Worm rises to the surface"
+    line = say(narrate(moved, after(rise, state, assets)))
+    assert line.startswith(f"Worm {verb} to the surface at A1, ")
 
 
 def test_nobody_walks_out_of_the_earth() -> None:
