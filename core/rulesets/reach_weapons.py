@@ -6,7 +6,6 @@ from collections.abc import Collection
 
 from core.creatures import Attack, Sheet
 from core.rulesets.creature_words import find_weapon
-from core.rulesets.quantity_types import TableRow
 from core.rulesets.schema import ReachWeapon, Ruleset
 from core.values import replace
 
@@ -16,7 +15,7 @@ def with_weapon_reach(sheet: Sheet, rules: Ruleset) -> Sheet:
 
     A reach that is written stays, and so does the natural one of a creature that has none.
     """
-    weapons = (*rules.weapons.values(), *rules.reach_weapons.values())
+    weapons = rules.reach_weapons.values()
     reach = weapon_reach(sheet, rules)
     if reach is None:
         return sheet
@@ -39,9 +38,9 @@ def weapon_reach(sheet: Sheet, rules: Ruleset) -> int | None:
     return natural + 1
 
 
-def _held(attack: Attack, weapons: Collection[TableRow], reach: int) -> Attack:
+def _held(attack: Attack, weapons: Collection[ReachWeapon], reach: int) -> Attack:
     weapon = find_weapon(attack.name, weapons)
-    if not isinstance(weapon, ReachWeapon) or attack.mode != "melee":
+    if weapon is None or attack.mode != "melee":
         return attack
     kind = attack.weapon
     if kind == "melee":
