@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 import pytest
 
-from core.bestiary import with_usual_init
+from core.bestiary import Beast, with_usual_init
 from core.combat.board.encounter_file import parse_encounter
 from core.creatures import FLURRY, UNARMED, Attack, Sheet
 from core.messages import Message, Refusal
@@ -973,7 +973,7 @@ def test_a_size_before_a_name_is_its_size(line: str, system: str) -> None:
 def test_the_size_of_a_kind_of_the_bestiary_may_be_another() -> None:
     """Given a size before a name that the bestiary has, then it is that kind of that size."""
     here = library(packaged("dnd35"))
-    beast = here.asked(adding("huge ogre", here.words))
+    beast = here.asked(adding("huge ogre", here.words)).beast
     assert (beast.slug, beast.sheet.size, beast.hp) == ("ogre", "H", here.one("ogre").hp)
 
 
@@ -994,7 +994,7 @@ def test_how_hard_a_creature_is_to_beat_is_no_part_of_its_name(
     """Given a challenge rating, then the creature and its preview have it, and its name has not."""
     rules = packaged(system)
     here = library(rules)
-    beast = here.asked(adding(line, here.words))
+    beast = here.asked(adding(line, here.words)).beast
     assert (beast.name(), beast.cr) == (name, cr)
     told = preview_line(rules)(line)
     assert told is not None
@@ -1202,11 +1202,23 @@ def test_a_made_up_creature_has_the_size_of_its_kin(line: str, size: str, told: 
     """Given a first word that is a creature of the list, then its size is taken, and said."""
     rules = packaged("pf2")
     here = library(rules)
-    assert here.asked(adding(line, here.words)).figures().size == size
+    assert here.asked(adding(line, here.words)).beast.figures().size == size
     preview = preview_line(rules)(line)
     assert preview is not None
     assert (", as a " in say(preview)) is bool(told)
     assert told in say(preview)
+
+
+def test_creatures_of_the_list_with_figures_of_their_own_keep_their_size() -> None:
+    """Given goblins and Medium goblin dogs, when dogs are typed, then no goblin is their kin."""
+    goblins = library(packaged("pf2"))
+    dog = Beast("goblin_dog", (("en", "Goblin dog"),), Sheet(size="M"))
+    here = replace(goblins, beasts=(*goblins.beasts, dog))
+
+    asked = here.asked(adding("goblin dogs hp 9", here.words))
+
+    assert asked.beast.sheet.size == "M"
+    assert asked.kin is None
 
 
 def test_who_rides_a_mount_and_is_not_here_is_named() -> None:

@@ -686,7 +686,7 @@ def test_a_made_up_creature_has_a_reaction_only_where_its_line_says_so(
 ) -> None:
     """C-118: in the playtest only some creatures strike at movers."""
     here = library(packaged(system))
-    assert here.asked(adding(line, here.words)).sheet.reaction is reaction
+    assert here.asked(adding(line, here.words)).beast.sheet.reaction is reaction
 
 
 BITE = Attack("jaws", (15,), "2d8+8", reach=3)
@@ -1090,7 +1090,7 @@ def test_a_reach_weapon_reaches_by_its_name_alone(
     big = "large " if words != line else ""
     (attack,) = sheet(hero(f"Ann {big}hp20 speed9m; {words}", system)).attacks
     assert (attack.reach, attack.weapon) == (reach, kind)
-    foe = library(packaged(system)).asked(adding(f"raider {big}hp11 {words}", WORDS))
+    foe = library(packaged(system)).asked(adding(f"raider {big}hp11 {words}", WORDS)).beast
     (attack,) = foe.sheet.attacks
     assert (attack.reach, attack.weapon) == (reach, kind)
 

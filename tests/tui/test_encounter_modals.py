@@ -208,7 +208,7 @@ def test_initiative_that_is_not_written_is_the_usual_one_of_the_system(
         "utf-8",
     )
     here = library(packaged(ruleset))
-    assert here.asked(adding(line, here.words)).sheet.init == init
+    assert here.asked(adding(line, here.words)).beast.sheet.init == init
 
 
 def test_a_bad_file_of_the_gm_is_said_and_the_packaged_creatures_stay(

@@ -156,11 +156,15 @@ def _ask_again(
 
 
 class _Typed(Struct):
-    """What a line asks for, the creatures of the list that it may mean, and why it is refused."""
+    """What a line asks for, the creatures that it may mean, and why it is refused.
+
+    `kin` is that of a creature made up (`AskedBeast`).
+    """
 
     wanted: Adding
     beasts: tuple[Beast, ...]
     refusal: Refusal | None = None
+    kin: Beast | None = None
 
 
 class AddCreatures(Modal[AddFoes | None]):
@@ -228,7 +232,8 @@ class AddCreatures(Modal[AddFoes | None]):
             words = [word for word in text.split() if not word.lstrip("+-").isdigit()]
             wanted = Adding(1, " ".join(word for word in words if "=" not in word))
         if wanted.made is not None:
-            return _Typed(wanted, (self._here.asked(wanted),))
+            asked = self._here.asked(wanted)
+            return _Typed(wanted, (asked.beast,), kin=asked.kin)
         return _Typed(wanted, self._here.found(wanted.kind), refusal)
 
     def _show(self, text: str) -> None:
@@ -240,8 +245,7 @@ class AddCreatures(Modal[AddFoes | None]):
         if wanted.made is None:
             rows = tuple(pick_row(beast, rules) for beast in beasts)
         else:
-            kin = self._here.kin(wanted.made)
-            rows = tuple(made_row(beast, rules, wanted.made, text, kin) for beast in beasts)
+            rows = tuple(made_row(beast, rules, wanted.made, text, typed.kin) for beast in beasts)
         nothing = phrase("no creature of this name") if typed.refusal is None else ""
         self.query_one(Picks).show(rows, self._at, nothing)
         if self._is_done(text):
@@ -325,6 +329,13 @@ Roll = Callable[[Question], Rolled]
 """Rolls the dice of a question: `app.worker.dice.roll`."""
 
 
+class AskedBeast(Struct):
+    """The creature of a line; `kin` is the one of the list whose size it has, None = its own."""
+
+    beast: Beast
+    kin: Beast | None = None
+
+
 class Library(Struct):
     """The creatures of a ruleset, and its words for creatures."""
 
@@ -338,37 +349,35 @@ class Library(Struct):
         """The creatures a text may mean, best first: by name, its beginning, or part of it."""
         return found(self.beasts, text, _names)
 
-    def asked(self, wanted: Adding) -> Beast:
+    def asked(self, wanted: Adding) -> AskedBeast:
         """The creature of a line: of the bestiary, made up, or the one with figures of its own.
 
         Refusal "unknown_beast".
         """
         if wanted.made is None:
-            return self.one(wanted.kind)
+            return AskedBeast(self.one(wanted.kind))
         named = (self._named(text) for text in _singulars(wanted.kind))
         base = next((beast for beast in named if beast is not None), None)
         beast = wanted.made.beast(base)
+        kin: Beast | None = None
         if base is None:
             opportunity = self.rules.combat.mechanisms.opportunity
             beast = replace(beast, sheet=with_usual_reaction(beast.sheet, opportunity))
-            kin = self.kin(wanted.made)
+            kin = self._kin(wanted.made)
             if kin is not None:
                 beast = replace(beast, sheet=replace(beast.sheet, size=kin.sheet.size))
         if wanted.made.figures.attacks:
             beast = replace(beast, sheet=with_weapon_reach(beast.sheet, self.rules))
-        return with_usual_init(beast, self.rules.combat.turn)
+        return AskedBeast(with_usual_init(beast, self.rules.combat.turn), kin)
 
-    def kin(self, made: MadeUp) -> Beast | None:
-        """Return the creature of the list whose size a made-up one has by its first word.
-
-        A "goblin warrior" is Small, as the goblin is; None = its size is written, the usual one,
-        or that of a creature of the list.
-        """
+    def _kin(self, made: MadeUp) -> Beast | None:
+        # The creature of the list whose size a made-up one has by its first word: a "goblin
+        # warrior" is Small, as the goblin is. None = its size is written, or the usual one.
         first, _, rest = made.name.partition(" ")
         if not rest or "size" in dict(made.figures.sheet):
             return None
         kin = self._named(first)
-        if kin is None or kin.sheet.size == Sheet().size or self._named(made.name) is not None:
+        if kin is None or kin.sheet.size == Sheet().size:
             return None
         return kin
 
@@ -434,13 +443,14 @@ def preview_line(rules: Ruleset) -> Callable[[str], Message | None]:
             return None
         try:
             wanted = adding(text, here.words)
-            beast = here.asked(wanted)
+            asked = here.asked(wanted)
         except Refusal as refusal:
             return refusal.message
+        beast = asked.beast
         if wanted.made is None:
             told = describe_beast(beast, rules)
         else:
-            told = describe_made(beast, rules, wanted.made, text, here.kin(wanted.made))
+            told = describe_made(beast, rules, wanted.made, text, asked.kin)
         return Message(
             "{count} {name}: {figures}",
             count=wanted.count,
@@ -533,7 +543,7 @@ def enlist(
     Rolled hit points are rolled here, by `roll`. Refusals "unknown_beast", "unknown_size",
     "bad_count".
     """
-    beast = here.asked(wanted)
+    beast = here.asked(wanted).beast
     sizes = tuple(here.rules.combat.sizes)
     if beast.sheet.size not in sizes:
         raise Refusal(
