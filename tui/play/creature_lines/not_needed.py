@@ -47,12 +47,15 @@ SKILL = re.compile(
 )
 """A skill and its bonus, with no damage behind: "Stealth +9"."""
 RATING = re.compile(
-    r"[\s,;]*\(?(?<!\w)(?P<rating>CR[ :=]*\d{1,2}(?:/[2-8])?(?!\w)|"
-    r"level (?:-1|0)(?!\d)|creature -?\d{1,2}(?![\w/]))"
+    r"[\s,;]*\(?(?<!\w)(?:CR[ :=]*(?P<cr>\d{1,2}(?:/[2-8])?)(?!\w)|"
+    r"level (?P<level>-1|0)(?!\d)|creature (?P<creature>-?\d{1,2})(?![\w/]))"
     r"(?:[\s,(]*XP[ :]*[\d,.]*\d\)?)?\)?",
     re.IGNORECASE,
 )
-"""How hard a creature is to beat, with what it is worth: "CR 1/2 (XP 200)", "creature -1"."""
+"""How hard a creature is to beat, with what it is worth: "CR 1/2 (XP 200)", "creature -1".
+
+One of its groups has the number; its name is the key of `RATINGS`.
+"""
 RATINGS = {"cr": "CR", "level": "level", "creature": "level"}
 MOST = 3
 
@@ -62,11 +65,10 @@ def pull_rating(text: str) -> tuple[str, str]:
     parts = QUOTED_NAME.split(text)
     for place, part in enumerate(parts):
         found = None if part.startswith('"') else RATING.search(part)
-        if found is not None:
+        if found is not None and found.lastgroup is not None:
             parts[place] = f"{part[: found.start()]}, {part[found.end() :]}"
-            kind, number = re.split(r"[ :=]+|(?<=[rR])(?=\d)", found["rating"], maxsplit=1)
-            named = RATINGS[kind.lower()]
-            return "".join(parts).strip(" ,"), f"{named} {number}"
+            rating = f"{RATINGS[found.lastgroup]} {found[found.lastgroup]}"
+            return "".join(parts).strip(" ,"), rating
     return text, ""
 
 
