@@ -34,28 +34,24 @@ def packaged_effects(ruleset: str) -> tuple[Effect, ...]:
     return parse_effects(file.read_text(encoding="utf-8"))
 
 
-def effects_for(rules: Ruleset) -> tuple[Effect, ...]:
+def effects_for(rules: Ruleset, *, kept: bool = True) -> tuple[Effect, ...]:
     """All effects for a ruleset: those that come with Outrider; the GM's replace them by name.
 
-    Refusal "unreadable_effects".
+    `kept` reads the GM's file. Refusal "unreadable_effects".
     """
     found = {effect.name: effect for effect in packaged_effects(base_of(rules))}
-    found |= {effect.name: effect for effect in kept_effects()}
+    if kept:
+        found |= {effect.name: effect for effect in kept_effects()}
     return tuple(found.values())
 
 
-def known_effects(state: State, rules: Ruleset) -> dict[str, Effect]:
+def known_effects(state: State, rules: Ruleset, *, kept: bool = True) -> dict[str, Effect]:
     """The effects by name: Outrider's, the GM's, then those that were typed in this campaign.
 
-    Refusal "unreadable_effects".
+    `kept` reads the GM's file; who does without is not stopped by one that cannot be read. Refusal
+    "unreadable_effects".
     """
-    found = {effect.name: effect for effect in effects_for(rules)}
-    return found | typed_effects(state.effects)
-
-
-def readable_effects(state: State, rules: Ruleset) -> dict[str, Effect]:
-    """The effects by name without the GM's, whose file may not be readable."""
-    found = {effect.name: effect for effect in packaged_effects(base_of(rules))}
+    found = {effect.name: effect for effect in effects_for(rules, kept=kept)}
     return found | typed_effects(state.effects)
 
 

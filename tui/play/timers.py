@@ -8,7 +8,7 @@ from core.play.facts.fight.combatants import everyone
 from core.play.facts.state import State
 from core.rulesets.schema import Ruleset
 from core.values import Struct
-from saves.library.effect_library import readable_effects
+from saves.library.effect_library import known_effects
 from saves.library.timer_offers import was_offered
 from tui.view import CampaignView
 
@@ -39,7 +39,7 @@ def find_timer_offer(view: CampaignView) -> TimerOffer | None:
 
 def timers_like_effects(state: State, rules: Ruleset) -> dict[str, Effect]:
     """Return the effects that timers without figures are called like, by the timers' names."""
-    effects = readable_effects(state, rules)
+    effects = known_effects(state, rules, kept=False)
     found: dict[str, Effect] = {}
     for being in everyone(state):
         for lasting in being.lasting:

@@ -21,7 +21,7 @@ from core.play.status import status
 from core.play.union import Assets
 from core.rulesets.schema import BoatRow, Ruleset
 from core.values import replace
-from saves.library.effect_library import known_effects, readable_effects
+from saves.library.effect_library import known_effects
 from tui.kit import lengths
 from tui.kit.modal import Choice
 from tui.kit.phrases import Words, phrase, say
@@ -200,7 +200,7 @@ def library_of(screen: PlayHost, state: State) -> dict[str, Effect]:
         return known_effects(state, rules)
     except Refusal as refusal:
         screen.gm.refuse(refusal.message)
-        return readable_effects(state, rules)
+        return known_effects(state, rules, kept=False)
 
 
 async def _with_duration(screen: PlayHost, command: SetCondition) -> SetCondition | None:
