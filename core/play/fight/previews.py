@@ -468,9 +468,8 @@ def _scene_on_the_way(
     scene = planned_move.scene
     if left in planned_move.path[1:]:
         scene = _scene_after(planned_move, state, squeezes=planned_move.squeezes)
-        if planned_move.squeezes:  # only its leading block is there (G-8)
-            return scene
-    scene = scene.moved(planned_move.mover.id, place)
+    if place != left:
+        scene = scene.moved(planned_move.mover.id, place)
     mover = scene.by_id[planned_move.mover.id]
     if mover.elevation == feet:
         return scene

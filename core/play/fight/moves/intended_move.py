@@ -46,7 +46,6 @@ ON_THE_GRID: dict[Mode, GridMode] = {
 """The movement on the map in each mode; a burrower passes under difficult ground."""
 OFF = "off"
 """The goal of who leaves the board."""
-MORE_THAN_ONE = 2
 WATERY: dict[Mode, str] = {"walk": DEEP_WATER, "burrow": WET_EARTH}
 """Why deep water is closed to these modes."""
 
@@ -206,7 +205,7 @@ class IntendedMove(Struct, dict=True):
         scene = self.scene
         words = (self.command.to, *self.command.path[-1:])
         named = next((word for word in words if word and word != OFF), "")
-        if scene.combat.mechanisms.passing != "willing" or self.budget.free < MORE_THAN_ONE:
+        if scene.combat.mechanisms.passing != "willing" or self._is_the_last:
             return False
         if not named:
             return False
@@ -215,6 +214,13 @@ class IntendedMove(Struct, dict=True):
         others = (one for one in met if self.mover.id not in (one.id, one.rides))
         friends = (one for one in others if scene.friends(self.mover, one))
         return any(scene.body(one).overlaps(there) for one in friends)
+
+    @property
+    def _is_the_last(self) -> bool:
+        # Whether no further action is left after the one under way, or after that which it begins.
+        if self.budget.goes_on:
+            return self.budget.free == 0
+        return self.budget.free <= 1
 
     @property
     def below(self) -> bool:

@@ -9,13 +9,13 @@ import pytest
 from core.creatures import Sheet
 from core.messages import Refusal
 from core.play.facts.encounter import Spent
-from core.play.facts.fight.combatants import changed_figure
-from core.play.facts.fight.moves.commands import Move
+from core.play.facts.fight.combatants import changed_figure, sheet, waiting_in
+from core.play.facts.fight.moves.commands import AnswerStrikes, Move
 from core.play.fight.moves.mode_route import command_for, find_legs, part_for_now
 from core.play.union import decide
 from core.values import replace
 from tests.builders import refusal_code
-from tests.core.play.fight.boards import HERO, WOLF, after, fight, told
+from tests.core.play.fight.boards import HERO, OPEN, WOLF, after, fight, told
 from tests.fights import figure
 from tui.encounter.present import routes
 from tui.kit.phrases import say
@@ -197,6 +197,27 @@ def test_c_069_a_stride_may_end_on_a_friend_while_another_follows(actions: int, 
         return
     state = after(onto, state, assets)
     assert figure(after(Move("hero", "D1"), state, assets), "hero").at == "D1"
+
+
+def test_c_069_who_is_struck_at_on_a_stride_ends_it_on_a_friend_as_was_foreseen() -> None:
+    """Given a stride past a wolf with one action left after it, then it ends where it was to."""
+    pal = replace(WALKER, id="pal", name="Pal")
+    wolf = replace(WOLF, sheet=replace(sheet(WOLF), reaction=True))
+    state, assets = fight(
+        OPEN,
+        WALKER,
+        pal,
+        wolf,
+        at={"hero": "A1", "pal": "D1", "wolf": "C2"},
+        system="pf2",
+        hero={"spent": Spent(actions=("action",))},
+    )
+
+    state = after(Move("hero", "D1"), state, assets)
+    assert waiting_in(state) is not None
+    state = after(AnswerStrikes(), state, assets)
+
+    assert figure(state, "hero").at == "D1"
 
 
 def test_c_069_in_the_other_systems_nobody_stops_on_a_friend() -> None:

@@ -75,6 +75,18 @@ def test_k_8_who_has_taken_off_on_its_way_is_no_longer_on_foot_below_a_rider() -
     assert asked(command, state, assets) == foreseen(command, state, assets)
 
 
+def test_c_110_who_squeezes_into_the_space_of_a_striker_is_struck_in_there() -> None:
+    """Given a tiny mover that squeezes, then the strike is foreseen where nobody flanks it."""
+    rat = replace(WOLF, id="rat", name="Rat", sheet=replace(sheet(WOLF), size="T"))
+    pal = replace(HERO, id="pal", name="Pal")
+    state, assets = fight(
+        OPEN, rat, HERO, pal, at={"rat": "F3", "hero": "C3", "pal": "E3"}, system="dnd35"
+    )
+    command = Move("rat", path=("F3", "E2", "D3", "C3", "B3"), squeeze=True)
+
+    assert asked(command, state, assets) == foreseen(command, state, assets)
+
+
 def test_the_mount_that_runs_is_the_easier_to_hit_not_its_rider() -> None:
     """Given a rider who runs past a wolf, then its mount has lost its Dexterity bonus."""
     runner = Sheet(size="L", long=True, ac=14, dexterity=3, speeds=(("walk", 10),))
