@@ -226,7 +226,7 @@ class AddCreatures(Modal[AddFoes | None]):
         # What is asked for so far, and the kinds that it may mean.
         refusal: Refusal | None = None
         try:
-            wanted = adding(text, self._here.words)
+            wanted = self._here.read(text)
         except Refusal as wrong:
             refusal = wrong
             words = [word for word in text.split() if not word.lstrip("+-").isdigit()]
@@ -322,7 +322,7 @@ class AddCreatures(Modal[AddFoes | None]):
             return Adding(1, "")
         if bare.isdigit():
             bare = f"{bare} -"
-        return adding(bare, self._here.words)
+        return self._here.read(bare)
 
 
 Roll = Callable[[Question], Rolled]
@@ -348,6 +348,13 @@ class Library(Struct):
     def found(self, text: str) -> tuple[Beast, ...]:
         """The creatures a text may mean, best first: by name, its beginning, or part of it."""
         return found(self.beasts, text, _names)
+
+    def read(self, text: str) -> Adding:
+        """Read a line of creatures to add; its Refusals are those of `adding`."""
+        return adding(text, self.words, self._is_listed)
+
+    def _is_listed(self, name: str) -> bool:
+        return any(self._named(text) is not None for text in _singulars(name))
 
     def asked(self, wanted: Adding) -> AskedBeast:
         """The creature of a line: of the bestiary, made up, or the one with figures of its own.
@@ -442,7 +449,7 @@ def preview_line(rules: Ruleset) -> Callable[[str], Message | None]:
         if not text.strip():
             return None
         try:
-            wanted = adding(text, here.words)
+            wanted = here.read(text)
             asked = here.asked(wanted)
         except Refusal as refusal:
             return refusal.message

@@ -20,7 +20,7 @@ from core.messages import Message, Refusal
 from core.play.facts.encounter import Encounter
 from core.play.facts.fight.blows.commands import MakeAttack
 from core.play.queries import next_action
-from core.rulesets.creature_words import NO_WORDS, creature_words
+from core.rulesets.creature_words import NO_WORDS
 from core.values import replace
 from tui.board.battle_grid import BattleGrid
 from tui.board.grid_ground import SIGNS
@@ -107,8 +107,9 @@ def _adding(line: TypedLine) -> Adding | None:
     if not line.words:
         return None
     rules = line.shown.rules
-    words = NO_WORDS if rules is None else creature_words(rules)
-    return adding(text(line), words)
+    if rules is None:
+        return adding(text(line), NO_WORDS)
+    return recruits.library(rules).read(text(line))
 
 
 ENCOUNTER_WORDS = PLAY | table(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from core.bestiary import Beast
 from core.combat.board.squares import parse_square
+from core.creatures import Sheet
 from core.messages import Refusal
 from core.play.facts.fight.setup.commands import AddFoes
 from core.play.facts.fight.setup.events import FoesAdded
@@ -111,6 +113,15 @@ def test_who_cannot_fly_is_not_added_in_the_air() -> None:
         ("dnd35", "4 orcs", "4 Orc: CR 1/2  M  AC 13  HP 5, falchion +4 2d4+4 18-20"),
         ("pf1", "3 goblin warriors", "The bestiary has no goblin warriors; did you mean goblin?"),
         ("pf1", "2 wolves ally hidden at k9", "2 Wolf: ally, hidden, at K9, CR 1"),
+        ("pf1", "giant spider o12", "1 Giant spider: at O12, CR 1"),
+        ("pf1", "8 wolves k9, hidden", "8 Wolf: hidden, at K9, CR 1"),
+        ("pf1", "wolf k9 flank", "The bestiary has no wolf k9 flank;"),
+        ("pf1", "wolf x3", "3 Wolf: CR 1"),
+        ("pf1", "raider x2 hp11 ac14 k9", "2 raider: at K9, M  AC 14  HP 11"),
+        ("pf1", "raider hp11 ac14 axe +3 1d6 x3 k9", "1 raider: at K9, M  AC 14  HP 11, axe +3"),
+        ("pf1", "raider hp11 ac14 axe +3 1d6 x3", "1 raider: M  AC 14  HP 11, axe +3 1d6 x3"),
+        ("pf1", "raider hp11 t10", "'t10' is not a figure."),
+        ("pf1", "raider hp11 d8", "'d8' is not a figure."),
         ("pf1", "wolf neutral", "1 Wolf: neutral, CR 1"),
         ("pf1", "bear ally summoned 3", "1 Bear: ally, for 3 rounds,"),
         ("pf1", "red dragon flying", "1 Red dragon: height 4 (6 m), CR 13"),
@@ -122,6 +133,16 @@ def test_what_would_be_added_is_said_with_its_side_and_place(
     told = preview_line(packaged(system))(line)
     assert told is not None
     assert say(told).startswith(said)
+
+
+def test_a_square_at_the_end_that_is_part_of_a_listed_name_is_no_place() -> None:
+    """Given a drone R2 in the list, when its name is typed, then it goes where there is room."""
+    listed = library(packaged("sf"))
+    drone = Beast("drone_r2", (("en", "Drone R2"),), Sheet(size="S"))
+    here = replace(listed, beasts=(*listed.beasts, drone))
+
+    assert here.read("2 drone r2") == Adding(2, "drone r2")
+    assert here.read("2 drone r2 k9") == Adding(2, "drone r2", at="K9")
 
 
 def test_a_flyer_that_would_stand_on_the_ground_is_said_to() -> None:

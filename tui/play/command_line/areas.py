@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING, get_args
 
@@ -24,7 +24,7 @@ from tui.play.command_line.damage_kinds import NO_KINDS, take_kind
 from tui.play.command_line.typed_line import TypedLine, number, square, title
 from tui.play.creature_lines.attack_lines import read_reach
 from tui.play.creature_lines.figures import AMOUNT
-from tui.play.creature_lines.unknown import read_naming_all
+from tui.play.creature_lines.unknown import UnknownWord, read_naming_all
 
 if TYPE_CHECKING:
     from tui.play.creature_lines.made_up import MadeUp
@@ -107,19 +107,21 @@ class Adding(Struct):
     elevation: int = 0
 
 
-def adding(text: str, words: CreatureWords) -> Adding:
+def adding(
+    text: str, words: CreatureWords, is_listed: Callable[[str], bool] = lambda name: False
+) -> Adding:
     """Read ":add 8 wolf hp=roll hidden at k9", or ":add bandit x4 hp11 ac14 +3 1d6+1".
 
-    `words` are those for creatures of the system, for the made-up.
+    `words` are those for creatures of the system, for the made-up. `is_listed` tells whether the
+    list has a creature of a name: else a square at its end is where they come ("wolf k9"), as it is
+    at the end of figures.
     "flying" puts them into the air, "height 6" so many squares up.
     Refusals "too_few_words", "bad_number", "bad_hp", "unknown_square", and of `read_made_up`.
     """
-    return read_naming_all(text, lambda line: _read_adding(line, words))
+    return read_naming_all(text, lambda line: _read_adding(line, words, is_listed))
 
 
-def _read_adding(text: str, words: CreatureWords) -> Adding:
-    from tui.play.creature_lines.made_up import read_made_up  # loaded with the first line
-
+def _read_adding(text: str, words: CreatureWords, is_listed: Callable[[str], bool]) -> Adding:
     text = COUNT_BEHIND.sub(r"\2 \1,", TIMES_FIRST.sub(r"\1 ", text))
     text = HEIGHT_LAST.sub(r"height \1", HEIGHT_FIRST.sub(r"height \1", text))
     text = AT_SIGN.sub("at ", text)
@@ -143,11 +145,16 @@ def _read_adding(text: str, words: CreatureWords) -> Adding:
     line.words += squares[1:]
     while line.words[-1:] in ([","], [";"]):
         line.words.pop()
-    made = read_made_up(line.words, words, count)
+    if squares:
+        made = _read_made_up(line, words, count)
+    else:
+        made, squares = _read_placed(line, words, count)
     name = title(line)
     if made is not None:
         count = made.count
         name = made.name
+    elif not squares and not is_listed(name):
+        name, squares = _split_square(name)
     if not 1 <= count <= 99:
         raise Refusal("bad_number", "Add 1 to 99 creatures at a time, not {count}.", count=count)
     own = made if made is not None and made.own else None
@@ -163,6 +170,44 @@ def _read_adding(text: str, words: CreatureWords) -> Adding:
         rounds=rounds,
         elevation=elevation,
     )
+
+
+LAST_SQUARE = re.compile(r"(\S.*) ([a-z]{1,2}[1-9]\d?)[,;]?", re.IGNORECASE)
+"""A name, and a square behind it: "giant spider o12"."""
+NO_COLUMNS = ("d", "t", "x")
+"""Letters that behind figures begin something else: a die, an Armour Class, times."""
+
+
+def _split_square(name: str) -> tuple[str, tuple[str, ...]]:
+    """Return a name without the square at its end, and the square; () = there is none."""
+    found = LAST_SQUARE.fullmatch(name)
+    if found is None:
+        return name, ()
+    return found[1], (found[2],)
+
+
+def _read_made_up(line: TypedLine, words: CreatureWords, count: int) -> MadeUp | None:
+    from tui.play.creature_lines.made_up import read_made_up  # loaded with the first line
+
+    return read_made_up(line.words, words, count)
+
+
+def _read_placed(
+    line: TypedLine, words: CreatureWords, count: int
+) -> tuple[MadeUp | None, tuple[str, ...]]:
+    """Read a creature made up, and the square that its line ends with; () = there is none.
+
+    That is a last word which is not understood as anything else; it is taken out of the line.
+    """
+    try:
+        return _read_made_up(line, words, count), ()
+    except UnknownWord as unknown:
+        rest, squares = _split_square(" ".join(line.words))
+        last = "".join(squares)
+        if unknown.word != last or last.lower().startswith(NO_COLUMNS):
+            raise
+        line.words = rest.split()
+        return _read_made_up(line, words, count), squares
 
 
 FLIGHT = 4
