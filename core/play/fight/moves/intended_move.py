@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from core.combat.board.scene import Creature, GridMode, Manner, Scene
-from core.combat.board.squares import Block, Square, parse_square
+from core.combat.board.squares import Block, Square, parse_square, union
 from core.combat.movement.footing import moves_leading_block, moving_side, occupants, unseen_squares
 from core.combat.movement.stops import may_end
 from core.combat.threat.opportunities import KEPT
@@ -18,6 +18,7 @@ from core.play.fight.fight_scene import MoverScene, used_up
 from core.play.fight.moves.narration import (
     DEEP_WATER,
     DRY,
+    HAS_A_TOP,
     NO_FOOTING,
     ROCK,
     WET_EARTH,
@@ -273,21 +274,30 @@ class IntendedMove(Struct, dict=True):
         return ending.reason
 
     def refusal(self, reason: str, square: Square) -> Refusal:
-        """Return the refusal with this reason against a square.
-
-        Water, dry land, rock and the edge of a roof have reasons of their own.
-        """
-        if reason == "blocked" and self.command.mode == "walk" and self._is_off_the_top(square):
-            return refused(NO_FOOTING, self.who, str(square))
-        if reason == "blocked" and self._is_wet(square) and not self.floats:
-            reason = WATERY.get(self.command.mode, reason)
-        if reason == "blocked" and self.command.mode == "swim" and self._is_dry(square):
-            reason = DRY
-        if reason == "blocked" and self.command.mode == "burrow" and self._is_rock(square):
-            reason = ROCK
+        """Return the refusal with this reason against a square."""
         if reason == "no_run":
             return self._no_run(square)
+        if reason == "blocked":
+            reason = self.find_blocker(square)
         return refused(reason, self.who, str(square))
+
+    def find_blocker(self, square: Square) -> str:
+        """Return what "blocked" means at a square.
+
+        Water, dry land, rock, the edge of a roof and what can be climbed have reasons of their own.
+        """
+        mode = self.command.mode
+        if mode == "walk" and self._is_off_the_top(square):
+            return NO_FOOTING
+        if mode in WATERY and self._is_wet(square) and not self.floats:
+            return WATERY[mode]
+        if mode == "swim" and self._is_dry(square):
+            return DRY
+        if mode == "burrow" and self._is_rock(square):
+            return ROCK
+        if mode == "walk" and self._has_a_top(square):
+            return HAS_A_TOP
+        return "blocked"
 
     def _no_run(self, at: Square) -> Refusal:
         conditions = self.scene.names_of_causes(self.mover, "no_run")
@@ -313,6 +323,13 @@ class IntendedMove(Struct, dict=True):
             return False
         under = field.block(Block(*square, self.side))
         return bool(under & field.drop) and not under & field.solid
+
+    def _has_a_top(self, square: Square) -> bool:
+        # Whether all that is solid there is of a known height, not up to the ceiling.
+        field = self.ground.field
+        in_the_way = field.block(Block(*square, self.side)) & field.solid
+        of_known_height = union(squares for _, squares in field.tops)
+        return bool(in_the_way) and not in_the_way & ~of_known_height
 
     def _is_rock(self, square: Square) -> bool:
         # What stops a burrower (C-132): solid, and no earth.

@@ -34,6 +34,7 @@ from core.play.fight.fight_scene import (
 from core.play.fight.moves.charge_plan import is_direct, plan_charge, refuse_charge
 from core.play.fight.moves.intended_move import OFF, IntendedMove, floats, intend_move
 from core.play.fight.moves.narration import (
+    HAS_A_TOP,
     not_direct,
     refused,
     too_far,
@@ -349,6 +350,9 @@ def _why_not(intended_move: IntendedMove, to: Square) -> Refusal:
     if still is not None:
         return still
     reason = intended_move.stopping(to)
+    is_solid = reason == "blocked" and intended_move.find_blocker(to) in ("blocked", HAS_A_TOP)
+    if is_solid and _opens_by_squeezing(intended_move, to):
+        return Refusal("no_way", NARROW, who=intended_move.who, at=str(to))
     if reason:
         return intended_move.refusal(reason, to)
     unseen = _why_unseen(intended_move, to)
@@ -373,12 +377,20 @@ OPENINGS: Mapping[str, Template] = {
         "There is no way for {who} to {at}: enemies are in it. Acrobatics may lead past them (p t)."
     ),
     "water": "There is no way for {who} to {at}: deep water is in it. Swim (p m) or fly (p f).",
-    "squeeze": "There is no way for {who} to {at} but a narrow one: squeeze (p q).",
 }
 """What would open a way, in the order in which that is looked for."""
+NARROW: Template = "There is no way for {who} to {at} but a narrow one: squeeze (p q)."
 FROM_DRY_GROUND: Template = (
     "There is no way for {who} to {at} by swimming alone: walk to the bank first (p w)."
 )
+
+
+def _opens_by_squeezing(intended_move: IntendedMove, to: Square) -> bool:
+    # Whether a big creature that is not squeezing would get there if it were (G-8).
+    if intended_move.side == 1 or intended_move.squeezes:
+        return False
+    manner = replace(intended_move.manner(), squeeze=True)
+    return cheapest(intended_move.ground, intended_move.mover, to, manner).reachable
 
 
 def _explain_no_way(intended_move: IntendedMove, to: Square) -> Refusal:
@@ -391,17 +403,15 @@ def _explain_no_way(intended_move: IntendedMove, to: Square) -> Refusal:
     tries = {
         "tumble": (scene, replace(manner, tumble=True)),
         "water": (dry, manner),
-        "squeeze": (scene, replace(manner, squeeze=True)),
     }
-    narrow = intended_move.side > 1 and not intended_move.squeezes
     for opening, template in OPENINGS.items():
         ground, other_manner = tries[opening]
         if opening == "water" and ground is scene:
             continue
-        if opening == "squeeze" and not narrow:
-            continue
         if cheapest(ground, mover, to, other_manner).reachable:
             return Refusal("no_way", template, who=intended_move.who, at=str(to))
+    if _opens_by_squeezing(intended_move, to):
+        return Refusal("no_way", NARROW, who=intended_move.who, at=str(to))
     if manner.mode == "swim" and not intended_move.is_in_water:
         return Refusal("no_way", FROM_DRY_GROUND, who=intended_move.who, at=str(to))
     return _no_way(intended_move, str(to))

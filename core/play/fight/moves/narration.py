@@ -62,12 +62,16 @@ WET_EARTH = "wet_earth"
 DRY = "dry"
 ROCK = "rock"
 NO_FOOTING = "no_footing"
+HAS_A_TOP = "has_a_top"
 """Reasons of their own for what the catalogue calls "blocked": of walkers, burrowers, swimmers."""
-BLOCKED = (DEEP_WATER, WET_EARTH, DRY, ROCK, NO_FOOTING)
+BLOCKED = (DEEP_WATER, WET_EARTH, DRY, ROCK, NO_FOOTING, HAS_A_TOP)
 
 REASONS: dict[str, Template] = {
     "offmap": "{who} cannot go to {at}: it is not on the board.",
     "blocked": "{who} cannot enter {at}: something solid is in the way.",
+    HAS_A_TOP: (
+        "{who} cannot enter {at}: something solid is in the way. Climb (p b, then >) or fly."
+    ),
     DEEP_WATER: "{who} cannot walk into {at}: it is deep water. Swim or fly.",
     WET_EARTH: "{who} cannot burrow into {at}: it is deep water.",
     ROCK: "{who} cannot burrow into {at}: it is wall or rock. Only earth (@) lets it through.",

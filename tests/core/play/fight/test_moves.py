@@ -266,6 +266,23 @@ def test_rider_and_mount_who_move_together_have_one_name(who: str, to: str) -> N
     assert all(line.startswith("Hero on Pony ") for line in lines), lines
 
 
+@pytest.mark.parametrize(
+    ("drawing", "said"),
+    [
+        ("######\n..####\n......\n..####", "There is no way for Ogre to E3 but a narrow one:"),
+        ("######\n..####\n..##..\n..####", "Ogre cannot enter E3: something solid is in the way"),
+    ],
+)
+def test_g_8_who_does_not_fit_hears_that_it_may_squeeze_where_that_helps(
+    drawing: str, said: str
+) -> None:
+    """Given a passage for one square, or none, when an ogre points into it, then is refused."""
+    state, assets = fight(drawing, OGRE, at={"ogre": "A2"})
+    with pytest.raises(Refusal) as refused:
+        after(Move("ogre", "E3"), state, assets)
+    assert say(refused.value.message).startswith(said)
+
+
 def test_g_8_an_ogre_squeezes_through_and_stands_whole_again_beyond() -> None:
     rows = """
     ..##....

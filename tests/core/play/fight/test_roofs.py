@@ -146,6 +146,27 @@ def test_one_goes_over_the_edge_of_a_roof_and_down(high: int, mode: Mode) -> Non
     assert (figure(below, "spider").at, figure(below, "spider").elevation) == ("C2", 0)
 
 
+@pytest.mark.parametrize(
+    ("high", "said"),
+    [
+        (4, "something solid is in the way. Climb (p b, then >) or fly."),
+        (None, "something solid is in the way."),
+    ],
+)
+def test_who_cannot_enter_a_house_hears_that_its_roof_can_be_climbed(
+    high: int | None, said: str
+) -> None:
+    """Given a house with a roof, or up to the ceiling, when one walks into it, then is refused."""
+    state, assets = house(HERO, at={"hero": "C2"})
+    if high is None:
+        board = replace(assets.boards["b" * 64], heights=())
+        assets = replace(assets, boards=MappingProxyType({"b" * 64: board}))
+    with pytest.raises(Refusal) as refused:
+        decide(Move("hero", "E2"), state, assets, {})
+    assert refused.value.code == "blocked"
+    assert say(refused.value.message) == f"Hero cannot enter E2: {said}"
+
+
 def test_one_climbs_a_part_of_a_wall() -> None:
     spider = replace(WOLF, id="spider", name="Spider", sheet=Sheet(ac=12, speeds=(("climb", 4),)))
     state, assets = house(spider, at={"spider": "C2"})
