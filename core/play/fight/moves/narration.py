@@ -276,18 +276,18 @@ def narrate_part(event: Moved, state: State) -> Message:
     template = N_("{who} {moves} from {start} to {end}, {cost}")
     if event.elevation:
         template = N_("{who} {moves} from {start} to {end}, {cost}, {height}")
-    if event.hazards:
-        template = N_("{who} {moves} from {start} to {end}, {cost}, {hazards:step|steps} in danger")
-    return Message(
+    told = Message(
         template,
         who=name_mover(state, event.who),
         moves=doing(event.action, event.mode),
         start=event.path[0],
         end=event.at or event.path[-1],
         cost=Squares(event.cost),
-        hazards=event.hazards,
         height=_name_height(event.elevation),
     )
+    if event.hazards:
+        return Message("{move}, {hazards:step|steps} in danger", move=told, hazards=event.hazards)
+    return told
 
 
 def _name_height(elevation: int, *, from_below: bool = False) -> Message:
