@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from core.combat.attack.arriving import (
     Arrival,
@@ -117,6 +117,11 @@ def arrival_on(being: Being, dealt: Sequence[DealtPart], rules: Ruleset) -> Arri
 def choices_on(being: Being, dealt: Sequence[DealtPart], rules: Ruleset) -> tuple[KindChoice, ...]:
     """Return the kinds that damage of no kind may be of, where it would matter to this creature."""
     return kind_choices(dealt, defences_of(being, rules), rules.combat.damage)
+
+
+def is_kind_asked(questions: Iterable[Question]) -> bool:
+    """Return whether one of these questions asks of which kind damage is (`settle_kinds`)."""
+    return any(question.key.endswith(f"/{KIND}") for question in questions)
 
 
 def settle_kinds(

@@ -53,7 +53,7 @@ from core.play.fight.blows.attack_plan import has_attack_left, plan_opportunity,
 from core.play.fight.blows.guessed_square import plan_guesses
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.blows.points import Points, dealt_blows, each
-from core.play.fight.defending import arrival_on
+from core.play.fight.defending import arrival_on, is_kind_asked
 from core.play.fight.fight_scene import (
     find_drop,
     find_mover_scene,
@@ -192,7 +192,7 @@ def after_hurt(state: State, assets: Assets, command: Points) -> tuple[After, ..
         match command:
             case Hurt(nonlethal=nonlethal):
                 strike(resolution, creature_id, parts, "", lethal=not nonlethal)
-                asks = bool(resolution.missing)
+                asks = is_kind_asked(resolution.missing)
                 arrival = arrival_on(being, parts, assets.rules)
             case Heal(nonlethal=nonlethal):
                 heal(resolution, being, amount, nonlethal_only=nonlethal)

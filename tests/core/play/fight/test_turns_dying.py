@@ -104,9 +104,20 @@ def test_a_flyer_who_is_out_falls_and_is_hurt_by_it() -> None:
     high = tuple(replace(f, elevation=8) if f.id == "tam" else f for f in fight(state).figures)
     state = replace(state, encounters=(replace(fight(state), figures=high),))
     assert keys(Hurt(("tam",), (24,)), state) == ["fall/ambush/round-1/tam"]
+    (ahead,) = after_hurt(state, fight_world("pf1"), Hurt(("tam",), (24,)))
+    assert (ahead.asks, ahead.falls, ahead.now.hp) == (False, 8, -2)
     state = play(Hurt(("tam",), (24,)), state, {"fall/ambush/round-1/tam": 9})
     assert figure(state, "tam").elevation == 0
     assert fares(state, "tam") == "dead"  # 22 - 24 - 9 = -11
+
+
+def test_the_line_ahead_says_how_a_rider_fares_whose_percentile_is_asked() -> None:
+    """Given Tam on a wolf, who will roll whether he stays up, then -2 and dying, and no kind."""
+    state = changed_figure(fighting(), "tam", lambda tam: replace(tam, mount="wolf-1"))
+    hurting = Hurt(("tam",), (24,))
+    assert keys(hurting, state) != []
+    (ahead,) = after_hurt(state, fight_world("pf1"), hurting)
+    assert (ahead.asks, ahead.now.hp, ahead.now.slug) == (False, -2, "dying")
 
 
 @pytest.mark.parametrize("ruleset", ["sf", "pf1"])
