@@ -442,6 +442,28 @@ def test_on_an_enemy_of_a_pack_that_acts_the_group_is_the_pack() -> None:
     assert pack == ("wolf-1", "wolf-2", "wolf-3")
 
 
+def test_the_group_of_who_acts_are_those_whose_turn_it_is_without_their_mounts() -> None:
+    """Given wolf b below a rider whose turn comes later, then a and c are marked in their turn.
+
+    Of riders they are marked and no mounts; at another's turn it is all of the group.
+    """
+    ridden = changed(WOLVES_TURN, "tam", mount="wolf-2")
+    assert find_group(EncounterUI(), battle(ridden), parse_square("D7")) == ("wolf-1", "wolf-3")
+    riders = ("wolf-1", "wolf-2", "wolf-3")
+    assert find_group(EncounterUI(), battle(RIDERS), parse_square("C7")) == riders
+    assert find_group(EncounterUI(), battle(RIDERS), parse_square("D7")) == riders
+    later = changed(FIGHT, "tam", mount="wolf-2")
+    assert find_group(EncounterUI(), battle(later), parse_square("D7")) == riders
+
+
+def test_on_an_enemy_of_a_rider_alone_the_group_is_the_enemys() -> None:
+    assert find_group(EncounterUI(), battle(ALONE), parse_square("C7")) == (
+        "harsk",
+        "valeria",
+        "tam",
+    )
+
+
 def test_the_group_leaves_out_who_is_down() -> None:
     """Given wolf a dying, when the cursor is on it, then its group is those on their feet."""
     fight = battle(out(FIGHT, "wolf-1"))

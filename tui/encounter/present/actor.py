@@ -280,12 +280,14 @@ def follow(
 def find_group(selection: Selection, battle: Battle | None, cursor: Square) -> tuple[str, ...]:
     """Return the whole group of who is meant on a square; with none there, whose turn it is.
 
-    On an enemy of several who act together it is they. Empty where that means to clear the marks.
+    On an enemy of several who act together it is they. Of the group of who acts it is those whose
+    turn it is, without their mounts. Empty where that means to clear the marks.
     """
     if battle is None:
         return ()
     actor = find_actor(selection, battle, cursor)
-    acting = tuple(one for one in battle.acting if battle.lives(one))
+    leaders = _leaders(battle)
+    acting = tuple(one for one in leaders if battle.up(one)) or leaders
     if not actor.under:
         if actor.is_marked:
             return ()
@@ -295,7 +297,9 @@ def find_group(selection: Selection, battle: Battle | None, cursor: Square) -> t
     being = battle.being(actor.under)
     if isinstance(being, Foe):
         foes = battle.encounter.foes
-        able = (foe.id for foe in foes if foe.group == being.group and battle.up(foe.id))
+        able = [foe.id for foe in foes if foe.group == being.group and battle.up(foe.id)]
+        if actor.under in acting:
+            able = [one for one in able if one in acting]
         return (tuple(able) if being.group else ()) or (actor.under,)
     here = (figure.id for figure in battle.encounter.figures)
     return tuple(one for one in here if battle.side(one) == "party" and battle.up(one))
