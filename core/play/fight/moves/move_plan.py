@@ -337,7 +337,7 @@ def _why_unseen(intended_move: IntendedMove, to: Square) -> Refusal | None:
     scene = intended_move.ground
     goal = scene.field.block(Block(*to, intended_move.side))
     if not goal & ~intended_move.manner().unseen and unhampered(scene.rules, action):
-        return unseeing(action, intended_move.who)
+        return unseeing(action, intended_move.mover.name)
     return None
 
 

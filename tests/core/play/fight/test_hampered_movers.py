@@ -8,7 +8,7 @@ from core.combat.board.scene import Action
 from core.creatures import Mode, Sheet
 from core.messages import Refusal
 from core.play.facts.encounter import Encounter, Lasting, Zone
-from core.play.facts.fight.combatants import in_fight
+from core.play.facts.fight.combatants import changed_figure, in_fight
 from core.play.facts.fight.moves.commands import AnswerStrikes, Move
 from core.play.facts.fight.moves.events import Moved, MoveHalted
 from core.play.facts.state import Assets, State
@@ -66,6 +66,16 @@ def test_c_030_c_034_a_blinded_hero_neither_runs_nor_charges_nor_steps() -> None
     assert refusal_code(Move("hero", "B1", action="five_foot_step"), state, assets) == (
         "hampered_five_foot_step"
     )
+
+
+def test_c_030_of_a_rider_the_mount_is_named_that_does_not_see_where_it_goes() -> None:
+    """Given a rider who sees in the dark on a wolf that does not, then the wolf is what hinders."""
+    seer = replace(WALKER, sheet=Sheet(speeds=(("walk", 6),), traits=("darkvision",)))
+    state, assets = fight(OPEN, seer, WOLF, at={"hero": "A1", "wolf": "A1"})
+    state = changed_figure(state, "hero", lambda hero: replace(hero, mount="wolf"))
+    with pytest.raises(Refusal) as refused:
+        decide(Move("hero", "D1", action="run"), dark(state), assets, {})
+    assert say(refused.value.message).startswith("Wolf cannot see where it goes")
 
 
 def test_c_046_the_dark_doubles_for_eyes_that_need_light() -> None:
