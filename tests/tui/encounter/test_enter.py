@@ -633,6 +633,24 @@ def test_a_charge_at_what_is_out_of_reach_in_the_air_says_so() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("action", "what"), [("walk", "no route leads beside"), ("charge", "no charge at")]
+)
+def test_the_height_chosen_for_the_end_of_a_flight_is_the_one_that_is_too_high(
+    action: str, what: str
+) -> None:
+    """Given Tam two squares up and a height of 5 chosen by >, then it is 5 that are too many."""
+    fight = changed(TAMS_TURN, "tam", elevation=2, mode="fly")
+    assert TAM.sheet is not None
+    assert HARSK.sheet is not None
+    blade = replace(TAM, sheet=replace(TAM.sheet, attacks=HARSK.sheet.attacks))
+    state = replace(state_of(fight), members=(HARSK, VALERIA, blade))
+    assert says(enter("D7", ui=replace(way(action), height=5), state=state)) == (
+        f"nothing: {what} Wolf: Tam reaches 1 square up or down, and Wolf is 5 squares away in"
+        " height. < and > choose another height."
+    )
+
+
 def test_w_over_the_dice_explains_nothing_else() -> None:
     """Given dice without a receipt over a square that has one, then none is shown."""
     stand = standing("D7")

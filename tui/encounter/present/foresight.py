@@ -324,7 +324,19 @@ def _to_strike(
             return _there(preview, to, None if feet == mover.elevation else feet, mode)
         except Refusal as refusal:
             why = why or refusal
-    return why or explain_no_place(scene, mover, target)
+    return why or _explain_no_place(query, scene, mover, target)
+
+
+def _explain_no_place(
+    query: CursorQuery, scene: Scene, mover: Creature, target: Creature
+) -> Refusal:
+    # At the height that the GM has chosen for the end of a flight, which may be what forbids it.
+    if query.elevation is None:
+        return explain_no_place(scene, mover, target)
+    refusal = explain_no_place(scene, replace(mover, elevation=query.elevation), target)
+    if refusal.code != "out_of_height":
+        return refusal
+    return Refusal(refusal.code, "{why} < and > choose another height.", why=refusal.message)
 
 
 def _places(
