@@ -144,6 +144,7 @@ def unseat(resolution: Resolution, creature_id: str, square_name: str, dice: str
 SOFT_FALL = 15
 """What a check of Ride has to reach so that who falls with a mount takes no damage (open rules)."""
 RIDE = "ride"
+WITH_MOUNT = N_("{who} falls with {mount}: Ride, for a soft fall")
 
 
 def throw_riders(resolution: Resolution, mount: str) -> None:
@@ -151,7 +152,7 @@ def throw_riders(resolution: Resolution, mount: str) -> None:
     fight = resolution.state.fight
     riders = () if fight is None else tuple(one.id for one in fight.figures if one.mount == mount)
     for rider in riders:
-        _throw(resolution, rider, N_("{who} falls with {mount}: Ride, for a soft fall"))
+        _throw(resolution, rider, WITH_MOUNT)
 
 
 def throw_rider(resolution: Resolution, rider: str) -> None:
@@ -168,7 +169,9 @@ def _throw(resolution: Resolution, rider: str, label: Template) -> None:
     if figure is None or not figure.mount or not figure.at:
         return
     dice = ""
-    if resolution.rules.combat.dying.saddle and not _fares(resolution, rider).out:
+    aloft = find_drop(resolution.state, resolution.assets, rider) > 0  # the fall itself hurts
+    has_check = bool(resolution.rules.combat.dying.saddle) and not aloft
+    if has_check and not _fares(resolution, rider).out:
         question = Question(
             f"{RIDE}/{_round_of(resolution.state.fight)}/{rider}",
             Message(
@@ -324,8 +327,8 @@ def drops(resolution: Resolution, creature_id: str) -> None:
     """Apply what follows from damage to `creature_id`; call it after the damage event.
 
     It becomes staggered, disabled, unconscious or dying (by degrees where there are such), or dies.
-    If it is out, it lies down, and falls if it was in the air; in the saddle it stays by a roll, or
-    until the GM lets it fall (`unseat`).
+    If it is out, it lies down, and falls if it was in the air; those who ride it are thrown
+    (`throw_riders`). In the saddle it stays by a roll, or until the GM lets it fall (`unseat`).
     """
     being = someone(resolution.state, creature_id)
     if being.dead:
@@ -362,7 +365,7 @@ def drops(resolution: Resolution, creature_id: str) -> None:
             one for one in figures if one.mount == creature_id and find(resolution.state, one.id)
         ]
         for rider in riders:
-            unseat(resolution, rider.id, _thrown(resolution, rider.id, creature_id) or rider.at)
+            _throw(resolution, rider.id, WITH_MOUNT)
         drop = find_drop(resolution.state, resolution.assets, creature_id)
         if drop and not figure.mount:
             fall_or_float(resolution, creature_id, drop)

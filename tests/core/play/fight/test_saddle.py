@@ -13,6 +13,7 @@ from core.play.facts.fight.combatants import fight_of, sheet, someone
 from core.play.facts.fight.moves.commands import Move
 from core.play.facts.fight.turns.commands import SetCondition
 from core.play.facts.state import Assets, State
+from core.play.facts.table.commands import Hurt
 from core.play.fight.blows.attack_plan import swing
 from core.play.fight.blows.planned_attack import PlannedAttack
 from core.play.fight.moves.pack import proposals
@@ -59,22 +60,31 @@ def test_a_shot_after_a_double_move_is_made_at_half_of_the_way() -> None:
 @pytest.mark.parametrize(
     ("check", "system", "damage"), [("pass", "pf1", 0), ("fail", "pf1", 4), ("", "pf2", 0)]
 )
-def test_a_mount_that_falls_prone_throws_its_rider(check: str, system: str, damage: int) -> None:
-    """Given a rider whose pony is tripped, then he lies beside it, hurt where the check fails."""
+@pytest.mark.parametrize(
+    "fall",
+    [SetCondition(("pony",), "prone"), Hurt(("pony",), (32,)), Hurt(("pony",), (90,))],
+    ids=["tripped", "dropped", "killed"],
+)
+def test_a_mount_that_falls_throws_its_rider(
+    check: str, system: str, damage: int, fall: SetCondition | Hurt
+) -> None:
+    """Given a rider whose pony is tripped, drops or is killed, then he lies beside it.
+
+    By the open rules (Ride, Soft Fall) he is hurt where the check fails.
+    """
     state, assets = mounted(SWORD, "H8", system)
-    tripped = SetCondition(("pony",), "prone")
     answers: dict[str, int | Answer] = {}
     if check:
-        asked = decide(tripped, state, assets, {})
+        asked = decide(fall, state, assets, {})
         assert isinstance(asked, Needs)
         (question,) = asked.questions
         assert (question.who, question.dc) == ("hero", 15)
         answers[question.key] = Ruled(check, "")
     if damage:
-        falls = decide(tripped, state, assets, {key: Ruled("fail", "") for key in answers})
+        falls = decide(fall, state, assets, {key: Ruled("fail", "") for key in answers})
         assert isinstance(falls, Needs)
         answers[falls.questions[-1].key] = damage
-    fallen = after(tripped, state, assets, answers)
+    fallen = after(fall, state, assets, answers)
     rider = someone(fallen, "hero")
     figure = fight_of(fallen).figure("hero")
     assert figure is not None
