@@ -393,16 +393,18 @@ def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) ->
     "no_fly_speed", "too_high".
     """
     refuse_nobody(command.foes)
-    _check_elevation(command)
     check_foes(command.foes, taken_ids(state))
     if len(command.at) > len(command.foes):
         raise Refusal("too_many_squares", "There are more squares than creatures.")
     field = field_of(encounter, assets)
     there = bodies(state, encounter, assets.rules)
-    feet = _find_height(command, field)
+    roof = _find_common_roof(command, field)
+    feet = roof or command.elevation
     on_top = None
-    if feet > command.elevation:
-        on_top = union(squares for height, squares in field.tops if height == feet)
+    if roof:
+        on_top = union(squares for height, squares in field.tops if height == roof)
+    else:
+        _check_elevation(command)
     room = room_among(field_at(field, feet), there.values(), on_top)
     figures = []
     last = ""
@@ -430,13 +432,19 @@ def add(command: AddFoes, encounter: Encounter, state: State, assets: Assets) ->
     return FoesAdded(command.encounter, foes, tuple(figures))
 
 
-def _find_height(command: AddFoes, field: Battlefield) -> int:
-    """Return the height at which creatures are added: in the air, or on the roof that is named."""
+def _find_common_roof(command: AddFoes, field: Battlefield) -> int:
+    """Return the height of the roof that creatures are added on, in squares; 0 = on none.
+
+    It is that of all squares named, and no lower than they are to be.
+    """
     named = [parse_square(square_name) for square_name in command.at if square_name]
     tops = {_find_roof(square, field) for square in named}
-    if len(tops) == 1:
-        return max(command.elevation, *tops)
-    return command.elevation
+    if len(tops) != 1:
+        return 0
+    (top,) = tops
+    if top < command.elevation:
+        return 0
+    return top
 
 
 def _find_roof(square: Square, field: Battlefield) -> int:

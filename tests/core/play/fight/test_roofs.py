@@ -54,7 +54,13 @@ def test_who_is_put_into_a_house_of_known_height_stands_on_its_roof() -> None:
 
 @pytest.mark.parametrize(
     ("who", "elevation", "height", "mode"),
-    [(WOLF, 0, 4, "walk"), (BIRD, 0, 4, "walk"), (BIRD, 9, 9, "fly")],
+    [
+        (WOLF, 0, 4, "walk"),
+        (WOLF, 4, 4, "walk"),
+        (BIRD, 0, 4, "walk"),
+        (BIRD, 4, 4, "walk"),
+        (BIRD, 9, 9, "fly"),
+    ],
 )
 def test_who_is_added_at_a_house_is_on_its_roof_or_above_it(
     who: Foe, elevation: int, height: int, mode: Mode
@@ -65,6 +71,13 @@ def test_who_is_added_at_a_house_is_on_its_roof_or_above_it(
     )
     added = figure(state, who.id)
     assert (added.at, added.elevation, added.mode) == ("E2", height, mode)
+
+
+def test_who_cannot_fly_is_added_neither_above_a_roof_nor_beside_it_at_its_height() -> None:
+    state, assets = house(HERO, at={"hero": "A1"})
+    for square, height in (("E2", 5), ("A3", 4), ("", 4)):
+        adding = AddFoes("brawl", (WOLF,), (square,), rolls_later=True, elevation=height)
+        assert refusal_code(adding, state, assets) == "no_fly_speed"
 
 
 def test_who_finds_no_room_on_the_roof_is_added_off_the_board() -> None:
