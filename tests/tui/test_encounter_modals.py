@@ -91,6 +91,8 @@ async def test_letters_lead_to_a_board_and_none_is_taken_where_none_begins_so() 
     async with hand() as at:
         found = await at.gives(DrawBoard(READY, WORLD), *"emp", "<enter>")
         assert found == replace(first_sketch(READY, WORLD), terrain=BLANK).board(WORLD)
+        whole = await at.gives(DrawBoard(READY, WORLD), *"empty board", "<enter>")
+        assert whole == found
         wrong = await at.shows(DrawBoard(READY, WORLD), *"castle", "<enter>")
         assert "No board here begins with 'castle'." in wrong
 

@@ -110,7 +110,8 @@ class DrawBoard(Modal[Chosen | None]):
     def on_key(self, event: events.Key) -> None:
         """The letters of the foot."""
         letter = event.character or ""
-        if letter.islower():
+        is_within_name = letter == " " and bool(self._begun)
+        if letter.islower() or is_within_name:
             event.stop()
             self._find(letter)
             return
