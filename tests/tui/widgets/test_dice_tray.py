@@ -388,6 +388,13 @@ async def test_c_198_a_miss_chance_alone_is_no_armour_class_in_the_title() -> No
     assert "miss [  ]" in lines[1]
 
 
+async def test_the_check_of_a_rider_who_is_thrown_says_that_it_is_ride() -> None:
+    asked = Question(
+        "ride/r3/tam", Message("Tam falls with Pony: Ride"), "tam", dc=15, guessed=True
+    )
+    assert "Ride: unhurt from 15 up" in (await shown(Host([asked]), ""))[1]
+
+
 async def test_the_percentile_of_a_rider_who_drops_says_what_it_decides() -> None:
     """Given a rider who is out, then its row says what the roll is for, and what it came to."""
     asked = Question("saddle/r3/tam", Message("Tam is out"), "tam", dice="d%", dc=51)

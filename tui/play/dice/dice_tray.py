@@ -15,7 +15,7 @@ from textual.reactive import reactive
 
 from core.dice import Answer, Question, Rolled, Ruled, chance_of_percent
 from core.messages import N_, Chance, Message, Template
-from core.play.fight.turns.dying import SADDLE
+from core.play.fight.turns.dying import RIDE, SADDLE
 from core.values import Struct
 from tui.kit.lines_view import Line, Pane, Span, around, fit, lined, rule, sentence, words, wrapped
 from tui.kit.phrases import phrase, say
@@ -64,6 +64,15 @@ def _faces(wanted: tuple[int, ...]) -> Message | tuple[int, ...]:
 
 def _is_of_saddle(question: Question) -> bool:
     return question.key.startswith(f"{SADDLE}/")
+
+
+def _template_of_need(question: Question) -> Template:
+    # What the least face that succeeds is for.
+    if _is_of_saddle(question):
+        return N_("stays mounted from {face} up")
+    if question.key.startswith(f"{RIDE}/"):
+        return N_("Ride: unhurt from {face} up")
+    return N_("needs {face} up")
 
 
 BETWEEN_ROWS = ("up", "down", "tab", "shift+tab")
@@ -203,10 +212,7 @@ class TrayLines(Struct):
         elif question.wanted:
             text = phrase("meets on {faces}", faces=_faces(question.wanted))
         elif face is not None:
-            needs = N_("needs {face} up")
-            if _is_of_saddle(question):
-                needs = N_("stays mounted from {face} up")
-            text = phrase(needs, face=max(face, 1))
+            text = phrase(_template_of_need(question), face=max(face, 1))
             if self._common is None:
                 text = self._against(question) + " " + text
         elif not question.check and question.who:
