@@ -364,7 +364,11 @@ def describe_table(command: TableCommand, state: State) -> Message:
         case PlaceBoat(boat) if boat.taken:
             return Message("take {boat}", boat=boat.name)
         case PlaceBoat(boat):
-            return Message("{boat} to {place}", boat=boat.name, place=boat.at)
+            return Message(
+                "{boat} to {place}" if boat.at else "{boat}, without a place yet",
+                boat=boat.name,
+                place=boat.at,
+            )
         case Hurt(who, amounts, nonlethal):
             return Message(
                 "{amounts} nonlethal damage to {who}" if nonlethal else "{amounts} damage to {who}",

@@ -365,6 +365,15 @@ def test_rulings_about_nobody_and_nowhere_are_refused() -> None:
     assert code(Rule("place", "0304"), party(HARSK)) == "no_map"
 
 
+@pytest.mark.parametrize(
+    ("at", "title"), [("0304", "Old boat to 0304"), ("", "Old boat, without a place yet")]
+)
+def test_a_boat_is_put_somewhere_or_has_no_place_yet(at: str, title: str) -> None:
+    """Given no map, then what undo would take back names no place."""
+    boat = Boat("b", "Old boat", "rowboat", at)
+    assert say(describe(PlaceBoat(boat), party())) == title
+
+
 def test_a_boat_has_a_kind_of_the_ruleset() -> None:
     state = after(PlaceBoat(Boat("b", "Old boat", "rowboat")), party())
     assert [b.id for b in state.boats] == ["b"]
