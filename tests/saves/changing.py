@@ -1,7 +1,8 @@
 """Operations on campaigns that are killed, or refused by the disk, at their changing system calls.
 
 A process of its own (one thread, everything imported once), so that forking is cheap and safe.
-Prints one JSON object; arguments: a folder, the operation, how many calls to take at most.
+Prints one JSON object; arguments: a folder, the operation, how many calls to take at most, and
+which part of them of how many (0 1 = all).
 
 For each operation one child is traced whole; the changing calls it makes in Outrider's folder are
 the points. At each point three children run: one is killed before the call, one is refused that
@@ -485,8 +486,8 @@ def find_faults(folder: Path, operation: str, source: Source, outcome: Outcome) 
     return aftermath.faults
 
 
-def main(folder: Path, operation: str, most: int) -> None:
-    """Run an operation at its points and print what was found."""
+def main(folder: Path, operation: str, most: int, part: int, parts: int) -> None:
+    """Run an operation at the points of one part and print what was found."""
     began = time.monotonic()
     source = make_source(folder)
     whole = run_once(folder, operation, source, ())
@@ -495,7 +496,7 @@ def main(folder: Path, operation: str, most: int) -> None:
     if not read_told(whole.said).done:
         faults.append(f"undisturbed: it was not done: {whole.said}")
     missed = 0
-    points = choose(calls, most)
+    points = choose(calls, most)[part::parts]
     for point in points:
         for what, options in injections(calls, point).items():
             outcome = run_once(folder, operation, source, options)
@@ -517,4 +518,5 @@ def main(folder: Path, operation: str, most: int) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]))
+    most_calls, number, count = map(int, sys.argv[3:])
+    main(Path(sys.argv[1]), sys.argv[2], most_calls, number, count)
