@@ -74,7 +74,8 @@ class Digger(Flyer):
             cost = 0
             if any(flat):
                 slanting = all(flat)
-                rough = self.sign(end[:2]) == ":" and wish.mode in ("walk", "climb")
+                on_the_ground = wish.mode in ("walk", "climb") and end[2] == 0
+                rough = on_the_ground and self.sign(end[:2]) == ":"
                 cost = self._step(slanting, rough, diagonals)
                 if slanting and (self.system == "pf2" or not rough):
                     diagonals += 1
