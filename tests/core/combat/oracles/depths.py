@@ -15,7 +15,7 @@ from math import ceil
 from typing import Literal, TypeAlias
 
 from tests.core.combat.oracles.flight_count import COMPASS, counted
-from tests.core.combat.oracles.heights import ACTIONS_OF_PF2, Body, Cube, Flyer, Wish
+from tests.core.combat.oracles.heights import Body, Cube, Flyer, Wish
 
 Mode: TypeAlias = Literal["walk", "swim", "climb", "burrow"]
 ENTERS = {"walk": ".:", "climb": ".:", "burrow": ".:@", "swim": "~"}
@@ -91,27 +91,6 @@ class Digger(Flyer):
         if not rough:
             return plain
         return 3 if slanting else 2
-
-    def moves_on(self, wish: Wish, cubes: Sequence[Cube], costs: Sequence[int]) -> bool:
-        """Whether it may end on a friend, as an action is left to move on with (C-069)."""
-        x, y, z = cubes[-1]
-        there = {(x, y, z)}
-        enemies = (one for one in self.others if one.side != self.mover.side)
-        if self.system != "pf2" or any(there & one.cubes() for one in enemies):
-            return False
-        return self._packed(costs, self.mover.speeds[wish.mode], ACTIONS_OF_PF2 - 1)
-
-    def costs(self, wish: Wish) -> set[int]:
-        """What the move may cost: by every way that is free and paid for."""
-        found = set()
-        for cubes, bearings in self.ways(wish):
-            if not self.free(wish, cubes):
-                continue
-            costs = self.price_of(cubes, bearings, wish)
-            stays = self.ends(wish, cubes) or self.moves_on(wish, cubes, costs)
-            if stays and self.affords(wish, costs):
-                found.add(sum(costs))
-        return found
 
 
 def _whole(exact: Sequence[Fraction]) -> list[int]:

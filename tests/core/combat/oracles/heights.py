@@ -128,7 +128,10 @@ class Flyer:
         return x, y, wish.end - self.mover.feet
 
     def ways(self, wish: Wish) -> Iterator[tuple[list[Cube], list[str]]]:
-        """All ways to spread the change of height over the steps: the cubes, and the bearings."""
+        """All ways to spread the change of height over the steps: the cubes, and the bearings.
+
+        Straight up comes before a slanting step, straight down behind it.
+        """
         rise = wish.end - self.mover.feet
         sign = "U" if rise > 0 else "D"
         for parts in shares(abs(rise), len(wish.steps)):
@@ -137,11 +140,17 @@ class Flyer:
             plumb = abs(rise) - sum(parts)
             for part, step in zip((*parts, plumb), (*wish.steps, ""), strict=True):
                 slants = bool(part and step)
-                bearings += [sign] * (part - slants)
-                bearings += [(sign if slants else "") + step] if step else []
+                plumbs = [sign] * (part - slants)
+                slant = [(sign if slants else "") + step] if step else []
+                bearings += [*plumbs, *slant] if sign == "U" else [*slant, *plumbs]
             for bearing in bearings:
                 cubes.append(moved(cubes[-1], bearing))
             yield cubes, bearings
+
+    def price_of(self, cubes: Sequence[Cube], bearings: Sequence[str], wish: Wish) -> list[int]:
+        """What each bearing costs; where it leads costs nothing by itself."""
+        del cubes
+        return self.price(bearings, wish.mode)
 
     def price(self, bearings: Sequence[str], mode: str) -> list[int]:
         """What each bearing costs in whole squares; the sum is rounded up (C-135)."""
@@ -216,13 +225,26 @@ class Flyer:
 
     def costs(self, wish: Wish) -> set[int]:
         """What the move may cost: by every way that is free and paid for."""
-        return {
-            sum(costs)
-            for cubes, bearings in self.ways(wish)
-            if self.free(wish, cubes)
-            and self.ends(wish, cubes)
-            and self.affords(wish, costs := self.price(bearings, wish.mode))
-        }
+        found = set()
+        for cubes, bearings in self.ways(wish):
+            if not self.free(wish, cubes):
+                continue
+            costs = self.price_of(cubes, bearings, wish)
+            stays = self.ends(wish, cubes) or self.moves_on(wish, cubes, costs)
+            if stays and self.affords(wish, costs):
+                found.add(sum(costs))
+        return found
+
+    def moves_on(self, wish: Wish, cubes: Sequence[Cube], costs: Sequence[int]) -> bool:
+        """Whether it may end on a friend, as an action is left to move on with (C-069)."""
+        if self.system != "pf2" or wish.action != "move":
+            return False
+        x, y, z = cubes[-1]
+        there = block((x, y), z, self.mover.wide)
+        enemies = (one for one in self.others if one.side != self.mover.side)
+        if any(there & one.cubes() for one in enemies):
+            return False
+        return self._packed(costs, self.mover.speeds[wish.mode], ACTIONS_OF_PF2 - 1)
 
 
 def shares(rise: int, steps: int) -> Iterator[tuple[int, ...]]:
