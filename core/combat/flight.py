@@ -27,9 +27,10 @@ ROUND = len(POINTS)
 
 
 class Bearing(NamedTuple):
-    """A direction: the compass point's number from 0 (None = straight up or down) and the pitch.
+    """A direction: the compass point's number from 0 and the pitch.
 
-    `pitch` is -2 straight down, -1 down, 0 level, 1 up, 2 straight up.
+    `pitch` is -2 straight down, -1 down, 0 level, 1 up, 2 straight up. A step straight up or down
+    has no point (None); a heading has there the last point that was flown to, if there is one.
     """
 
     point: int | None
@@ -38,6 +39,8 @@ class Bearing(NamedTuple):
     @property
     def diagonal(self) -> bool:
         """Whether a step this way changes two or three coordinates (C-022, C-127)."""
+        if abs(self.pitch) == PLUMB:
+            return False
         slanting = abs(self.pitch) == SLANTING
         return self.point is not None and (slanting or self.point % 2 == 1)
 
@@ -48,7 +51,9 @@ class Bearing(NamedTuple):
             way = "D"
         else:
             way = ""
-        return way + ("" if self.point is None else POINTS[self.point])
+        if self.point is None:
+            return way
+        return way * abs(self.pitch) + POINTS[self.point]
 
 
 def parse_bearing(text: str) -> Bearing:
@@ -67,6 +72,17 @@ def parse_bearing(text: str) -> Bearing:
         text=text,
         points=POINTS,
     )
+
+
+def parse_heading(text: str) -> Bearing:
+    """Return the heading of a text: a bearing, or "UUE" of who rose straight after it flew east.
+
+    Refusal of `parse_bearing`.
+    """
+    if text[:2] not in ("UU", "DD"):
+        return parse_bearing(text)
+    slanting = parse_bearing(text[1:])
+    return Bearing(slanting.point, slanting.pitch * PLUMB)
 
 
 def eighths(one: int, other: int) -> int:
@@ -179,7 +195,7 @@ def fly(
             choices=GRAVITIES,
         )
     ways = tuple(parse_bearing(step) for step in steps)
-    heading = parse_bearing(main) if main else None
+    heading = parse_heading(main) if main else None
     if wind:
         blows = parse_bearing(wind)
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 
 from core.combat.board.squares import DIRECTIONS, sign_of
-from core.combat.flight import parse_bearing
+from core.combat.flight import parse_heading
 from core.creatures import Mode
 from core.messages import Message, Refusal
 from core.play.facts.encounter import is_among
@@ -139,7 +139,7 @@ def ask_heading(standpoint: Standpoint, creature_id: str) -> Change:
         prompt=prompt,
         start=heading_towards(standpoint, creature_id),
         then=choose,
-        check=parse_bearing,
+        check=parse_heading,
         replaces=True,
     )
 

@@ -9,7 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.combat.flight import Flight, FlightMode, fly, parse_bearing, turned
+from core.combat.flight import (
+    Flight,
+    FlightMode,
+    after,
+    fly,
+    parse_bearing,
+    parse_heading,
+    turned,
+)
 from core.messages import Refusal
 from core.rulesets.combat_schema import Flights
 from core.rulesets.parse import parse_ruleset
@@ -250,6 +258,13 @@ def test_c_143_a_ruleset_may_set_a_price_for_climbing_and_turning() -> None:
     assert prices(own, "U", gravity="high") == [4]
     said = [part.label.template for part in fly(own, ["E", "N"]).receipt.walk()]
     assert "simplified: climbing and turning not counted" not in said
+
+
+def test_c_126_who_has_sunk_straight_down_turns_from_there_when_it_goes_on() -> None:
+    """Given a way that sinks straight after a slant, then its rest costs what it costs at once."""
+    heading = after(parse_bearing("DSW"), parse_bearing("D"))
+    assert parse_heading(str(heading)) == heading
+    assert turned(parse_heading(str(heading)), parse_bearing("DSW")) == (0, 1)
 
 
 @pytest.mark.parametrize("text", ["", " ", "X", "UU", "NNE", "EU", "1", "U E", "DDN", "ß"])

@@ -9,7 +9,7 @@ from math import ceil
 
 from core.combat.board.scene import Scene
 from core.combat.board.squares import Square, direction_of
-from core.combat.flight import Bearing, FlightMode, after, fly, parse_bearing
+from core.combat.flight import Bearing, FlightMode, after, fly, parse_bearing, parse_heading
 from core.messages import Factor
 from core.receipts import Receipt
 from core.rulesets.schema import Ruleset
@@ -64,7 +64,7 @@ def price_flight(
     diagonals = diagonals_before
     now: Bearing | None
     if heading:
-        now = parse_bearing(heading)
+        now = parse_heading(heading)
     else:
         now = None
     for number, (word, price) in enumerate(zip(bearings, flight.steps, strict=True)):

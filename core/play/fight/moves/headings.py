@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from core.combat.flight import parse_bearing
+from core.combat.flight import parse_heading
 from core.creatures import Mode
 from core.messages import Message, Refusal
 from core.play.facts.encounter import Figure
@@ -29,7 +29,7 @@ def has_flown(figure: Figure) -> bool:
 def choose_heading(resolution: Resolution, command: ChooseHeading) -> None:
     """Choose the main direction of a flyer for this turn; it costs nothing.
 
-    Refusals: those of `find_mover_scene` and `parse_bearing`, "no_heading", "no_speed",
+    Refusals: those of `find_mover_scene` and `parse_heading`, "no_heading", "no_speed",
     "not_begun", "has_flown".
     """
     state = resolution.state
@@ -51,7 +51,7 @@ def choose_heading(resolution: Resolution, command: ChooseHeading) -> None:
             "{who} has flown in this turn; its main direction is chosen as a turn begins.",
             who=name,
         )
-    heading = str(parse_bearing(command.heading))
+    heading = str(parse_heading(command.heading))
     label = Message("main direction of {who}", who=name)
     resolution.explain(rules.cite("C-122", label, heading))
     resolution.emit(HeadingChosen(mover.id, heading))
