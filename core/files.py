@@ -27,8 +27,9 @@ CURLED = "\u201c\u201d\u201e\u2018\u2019"
 """Quotes of a word processor, which are none in TOML."""
 MOST_PARTS = 200
 """The most names that dots join to a key: the reader's time grows with their square."""
-_PART = re.compile(r"""[\w-]++|"[^"]*"|'[^']*'""")
-_DOTTED = re.compile(rf"(?:{_PART.pattern})(?:[ \t]*\.[ \t]*(?:{_PART.pattern}))*")
+# Patterns are compiled by the first file that is odd enough: most starts see none.
+_PART = r"""[\w-]++|"[^"]*"|'[^']*'"""
+_DOTTED = rf"(?:{_PART})(?:[ \t]*\.[ \t]*(?:{_PART}))*"
 AT_LINE = r" \(at (?:line (\d+), column \d+|end of document)\)$"
 
 
@@ -148,7 +149,8 @@ def check_key_lengths(text: str, file: str = "") -> None:
     for number, line in enumerate(text.splitlines(), start=1):
         if line.count(".") < MOST_PARTS:
             continue
-        if any(len(_PART.findall(key[0])) > MOST_PARTS for key in _DOTTED.finditer(line)):
+        keys = re.finditer(_DOTTED, line)
+        if any(len(re.findall(_PART, key[0])) > MOST_PARTS for key in keys):
             said = Message("line {line}: a key is nested too deeply", line=number)
             raise FileError("", said, code="syntax", file=file, line=number)
 

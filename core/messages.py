@@ -75,13 +75,15 @@ class Refusal(Exception):
         super().__init__(code)
 
 
-LONG_WORD = re.compile(r"(\w{77})\w{4,}")
-"""A word that a refusal does not quote whole; a sha256 is shorter."""
+LONGEST_WORD = 80
+"""Letters of the longest word that a refusal quotes whole; a sha256 is shorter."""
+LONG_WORD = r"(\w{77})\w{4,}"
+"""A longer one: the first 77 letters are quoted."""
 
 
 def _shorten_word(value: Value) -> Value:
-    if isinstance(value, str):
-        return LONG_WORD.sub(r"\1...", value)
+    if isinstance(value, str) and len(value) > LONGEST_WORD:
+        return re.sub(LONG_WORD, r"\1...", value)
     return value
 
 

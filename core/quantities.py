@@ -29,9 +29,10 @@ MOST_PLACES = 12
 SHOWN = 20
 """Letters of a number without end that are repeated in the sentence about it."""
 NUMBER = rf"\d{{1,{MOST_DIGITS}}}(?:[.,]\d{{1,{MOST_PLACES}}}|/\d{{1,{MOST_DIGITS}}})?"
-LONG = re.compile(rf"\d{{{MOST_DIGITS + 1}}}|\d+[.,]\d{{{MOST_PLACES + 1}}}", re.ASCII)
+# Patterns are compiled by the first quantity that is typed: a start sees none.
+LONG = rf"\d{{{MOST_DIGITS + 1}}}|\d+[.,]\d{{{MOST_PLACES + 1}}}"
 """The beginning of a number with more digits than that."""
-QUANTITY = re.compile(rf"(?P<number>{NUMBER})\s*(?:(?P<unit>[a-z/']+)\.?)?", re.ASCII)
+QUANTITY = rf"(?P<number>{NUMBER})\s*(?:(?P<unit>[a-z/']+)\.?)?"
 """A number and its unit, which may be abbreviated with a period: "30 ft."."""
 
 
@@ -137,7 +138,7 @@ def maybe_quantity(text: str, kind: Dimension, units: Units, bare: str = "") -> 
 
     `bare` is the unit of a number without one; "" = the usual one of `units`.
     """
-    match = QUANTITY.fullmatch(text.strip().lower())
+    match = re.fullmatch(QUANTITY, text.strip().lower(), re.ASCII)
     if match is None:
         return None
     unit = match["unit"] or bare or kind.usual[units]
@@ -151,7 +152,7 @@ def maybe_quantity(text: str, kind: Dimension, units: Units, bare: str = "") -> 
 def read_quantity(text: str, kind: Dimension, units: Units, bare: str = "") -> Fraction:
     """Return the quantity, as `maybe_quantity`. Refusal "bad_number" when it is none."""
     quantity = maybe_quantity(text, kind, units, bare)
-    if quantity is None and LONG.match(text.strip()):
+    if quantity is None and re.match(LONG, text.strip(), re.ASCII):
         raise long_number(text)
     if quantity is None:
         raise Refusal(

@@ -9,8 +9,9 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
-RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+# Patterns are compiled by the first campaign that is named: most starts see none.
+UNSAFE = r'[<>:"/\\|?*\x00-\x1f\x7f]'
+RESERVED = r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?"
 MOST_BYTES = 230
 """The length of a file's name, which may have 255: the rest is for what is beside it."""
 
@@ -47,8 +48,8 @@ def file_stem(name: str) -> str:
     """The file name, without its suffix, of a campaign: safe on every file system, or empty."""
     encoding = sys.getfilesystemencoding()
     name = name.encode(encoding, "replace")[:MOST_BYTES].decode(encoding, "ignore")
-    safe = UNSAFE.sub("-", name).strip(" .")
-    if RESERVED.fullmatch(safe):
+    safe = re.sub(UNSAFE, "-", name).strip(" .")
+    if re.fullmatch(RESERVED, safe):
         return f"{safe}-"
     return safe
 
