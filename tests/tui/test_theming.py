@@ -14,6 +14,7 @@ from core.files import read_toml
 from core.messages import Refusal
 from tests.each import each
 from tests.themed import Themed
+from tui.kit.lines_view import ROLES
 from tui.kit.looks import contrast, mixed
 from tui.kit.phrases import say
 from tui.kit.theming import (
@@ -56,6 +57,11 @@ def test_every_variable_of_a_style_sheet_has_a_value(sheet: Path) -> None:
     given = set(App().get_css_variables()) | MIXED
     used = set(re.findall(r"\$([a-z][a-z0-9-]*)", sheet.read_text(encoding="utf-8")))
     assert used <= given, f"no value for {sorted(used - given)}"
+
+
+def test_every_variable_of_a_role_of_text_has_a_value() -> None:
+    given = set(App().get_css_variables()) | MIXED
+    assert set(re.findall(r"\$([a-z][a-z0-9-]*)", " ".join(ROLES.values()))) <= given
 
 
 @each("sheet", SHEETS, told=lambda path: path.name)

@@ -1,13 +1,12 @@
 """Panes of text, drawn with the Line API, and the filters over all lines.
 
-Roles are component classes (`lines--title`, ...), so that looks live in the style sheets. User
-text is never read as markup here, and everything is cut to the pane by its width in cells.
+User text is never read as markup here, and everything is cut to the pane by its width in cells.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from textwrap import wrap
 from typing import TypeAlias, TypeVar
@@ -20,6 +19,7 @@ from textual.filter import LineFilter, NoColor
 from textual.geometry import Region, Size
 from textual.reactive import reactive
 from textual.strip import Strip
+from textual.style import Style as ThemedStyle
 from textual.widget import Widget
 
 from core.characters import clean, unseen_pattern
@@ -133,7 +133,22 @@ def apart(left: str, right: str, width: int) -> str:
 Span: TypeAlias = tuple[str, str]
 Line: TypeAlias = tuple[Span, ...]
 
-ROLES = ("title", "dim", "good", "bad", "mark", "cursor", "key", "undone", "party")
+ROLES: Mapping[str, str] = {
+    "title": "bold $accent-text",
+    "dim": "$quiet",
+    "good": "$text-success",
+    "bad": "bold $text-error",
+    "mark": "bold",
+    "cursor": "reverse $accent-text",
+    "key": "bold $accent-text",
+    "undone": "dim strike $quiet",
+    "party": "bold $ink-party",
+    "past": "bold reverse $foreground",
+}
+"""The roles of text, and the style of each in colours of the theme.
+
+As component classes each would be styled in every pane of a screen before that is seen.
+"""
 
 
 def words(text: Words | None) -> str:
@@ -204,12 +219,12 @@ def rule(width: int, left: str = "", right: str = "", focus: bool = False) -> Li
 class Pane(Widget):
     """A pane that shows its `lines(width)`. Call `redraw()` when that has changed."""
 
-    COMPONENT_CLASSES = {f"lines--{role}" for role in ROLES}
-
     look = reactive(PLAIN)
 
     _drawn: Sequence[Line] | None = None
     _drawn_at: tuple[Size, bool] | None = None
+    _styles_of_roles: Made[str, Style]
+    """What each role adds to the style of the pane, under the theme in use."""
 
     def lines(self, width: int) -> Sequence[Line]:
         """The lines in `width` columns, top down."""
@@ -241,7 +256,11 @@ class Pane(Widget):
     def notify_style_update(self) -> None:
         """Redraw in another theme."""
         self._drawn = None
+        self._styles_of_roles = Made(self._find_style)
         super().notify_style_update()
+
+    def _find_style(self, role: str) -> Style:
+        return ThemedStyle.parse(ROLES[role]).rich_style
 
     def drawn(self, width: int) -> Sequence[Line]:
         """The lines at `width`, made once per change; if they fail, a sentence that says so."""
@@ -279,13 +298,10 @@ class Pane(Widget):
         base = self.rich_style
         if y >= len(lines):
             return Strip.blank(width, base)
-        segments = [Segment(text, self._style_of(role)) for text, role in lines[y] if text]
+        added = self._styles_of_roles
+        styled = [(text, base + added[role] if role else base) for text, role in lines[y] if text]
+        segments = [Segment(text, style) for text, style in styled]
         return Strip(segments).adjust_cell_length(width, base)
-
-    def _style_of(self, role: str) -> Style:
-        if not role:
-            return self.rich_style
-        return self.get_component_rich_style(f"lines--{role}")
 
     def as_text(self) -> str:
         """The pane as plain text."""
@@ -365,10 +381,11 @@ def sign() -> str:
 
 
 class TitleWords(Struct):
-    """The words of a first line: at its left edge, and uncut at its right edge."""
+    """The words of a first line: at its left edge, and uncut at its right edge, in a role."""
 
     left: Words = ""
     right: Words = ""
+    right_role: str = "dim"
 
 
 class TitleLine(Pane):
@@ -394,7 +411,9 @@ class TitleLine(Pane):
         parts = words(self.shown.left).split(GAP)
         left = fit(whole(parts, room), room)
         named = cell_len(GAP.join(parts[:2]))
-        return (((left[:named], "title"), (left[named:], ""), (drawn, "cursor"), (right, "dim")),)
+        title = (left[:named], "title")
+        rest = (left[named:], "")
+        return ((title, rest, (drawn, "cursor"), (right, self.shown.right_role)),)
 
     def watch_player_view(self) -> None:
         """Show or hide the sign."""

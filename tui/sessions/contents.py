@@ -38,6 +38,7 @@ def title(standpoint: PastStandpoint, *, wide: bool) -> TitleWords:
     if standpoint.player_view:
         then = then.veiled
     read_only = view.read_only
+    right_role = "dim"
     if visit.at >= view.head:
         words = N_("{whose}  SESSIONS  {day} {hour}")
         if read_only:
@@ -45,6 +46,7 @@ def title(standpoint: PastStandpoint, *, wide: bool) -> TitleWords:
         else:
             right = N_("now   saved {head}")
     else:
+        right_role = "past"
         words = N_("{whose}  REPLAY s{session}  {day} {hour}")
         right = N_("PAST {seq}/{head}   saved {head}")
         if wide:
@@ -61,7 +63,7 @@ def title(standpoint: PastStandpoint, *, wide: bool) -> TitleWords:
         day=times.day(then.state.clock.day, then.state.calendar),
         hour=first_line.hour(then),
     )
-    return TitleWords(title_message(words), title_message(right))
+    return TitleWords(title_message(words), title_message(right), right_role)
 
 
 def session_rows(standpoint: PastStandpoint, *, wide: bool) -> SessionRows:

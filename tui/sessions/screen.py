@@ -194,7 +194,6 @@ class SessionsScreen(PlayScreen):
         ui = standpoint.ui
         wide = self.size.width >= WIDE
         player_view = self.player_view
-        self.set_class(contents.in_the_past(standpoint), "past")
         self.query_one(TitleLine).shown = contents.title(standpoint, wide=wide)
         self.query_one(SessionList).shown = contents.session_rows(standpoint, wide=wide)
         self.query_one(EntryList).shown = contents.entry_rows(ui)

@@ -10,7 +10,7 @@ from typing import cast
 from unittest import mock
 
 import pytest
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 
 from core.combat.board.drawing import Light
 from core.combat.board.squares import parse_square
@@ -28,6 +28,7 @@ from saves.library import library
 from saves.store.packing import pack
 from tests.demos import the_ambush
 from tests.fights import fight_world
+from tests.themed import Themed
 from tests.tui.encounter.skirmish import FIGHT, state_of
 from tests.tui.views import row_of
 from tui.kit.phrases import say
@@ -131,7 +132,7 @@ def test_an_encounter_that_was_only_prepared_is_no_board_behind_the_curtain(
     assert "Ambush" not in say(found.title(player_view=True)[0])
 
 
-class Shown(App[None]):
+class Shown(Themed):
     CSS = "ReplayScene, BattleGrid { height: 1fr; } Pane { height: auto; }"
 
     def compose(self) -> ComposeResult:

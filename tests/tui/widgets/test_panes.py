@@ -220,6 +220,12 @@ async def test_every_pane_draws_in_both_looks_and_without_colours(
             assert screen_text(app).strip()
 
 
+@pytest.mark.parametrize("pane", panes(), ids=lambda pane: type(pane).__name__)
+def test_nothing_of_a_pane_is_styled_beside_itself(pane: Pane) -> None:
+    """Parts of panes would be half of all that is styled before a screen is seen."""
+    assert not pane.COMPONENT_CLASSES
+
+
 def test_the_bar_of_the_day_is_as_drawn() -> None:
     pane = surveyed(TodayBar)
     assert text(pane, 34) == [
