@@ -264,7 +264,8 @@ class Pane(Widget):
 
     def drawn(self, width: int) -> Sequence[Line]:
         """The lines at `width`, made once per change; if they fail, a sentence that says so."""
-        size_and_focus = (Size(width, self.size.height), self.has_focus)
+        # To ask for `size` while the screen is laid out would be to lay it out once more.
+        size_and_focus = (Size(width, self.outer_size.height), self.has_focus)
         if self._drawn is None or self._drawn_at != size_and_focus:
             self._drawn = self._made(width)
             self._drawn_at = size_and_focus

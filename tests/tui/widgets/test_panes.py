@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import pytest
 from rich.cells import cell_len
+from textual.geometry import Region
 from textual.types import AnimationLevel
 
 from core.calendars import Instant
@@ -224,6 +225,26 @@ async def test_every_pane_draws_in_both_looks_and_without_colours(
 def test_nothing_of_a_pane_is_styled_beside_itself(pane: Pane) -> None:
     """Parts of panes would be half of all that is styled before a screen is seen."""
     assert not pane.COMPONENT_CLASSES
+
+
+async def test_a_pane_is_measured_without_a_second_layout(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Given a pane of three lines, when its height is asked, then nobody asks where it is.
+
+    Textual lays out all of the screen to tell that, if it is asked while it lays it out.
+    """
+
+    def find_region(pane: Pane) -> Region:
+        raise AssertionError(pane)
+
+    pane = LinesView()
+    async with Host(pane).run_test(size=(80, 24)):
+        pane.show(["Fort Wyll", "41 km", "16 Thaw"])
+        screen = pane.screen.size
+        with monkeypatch.context() as during:
+            during.setattr(Pane, "region", property(find_region))
+            assert pane.get_content_height(screen, screen, 80) == 3
 
 
 def test_the_bar_of_the_day_is_as_drawn() -> None:
