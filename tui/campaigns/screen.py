@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from textual import events, work
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -16,7 +17,7 @@ from core.files import reason_of
 from core.messages import Message, Refusal, Template
 from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine, TitleWords, both_ends, columns, trimmed
-from tui.kit.modal import Choices, headed, option
+from tui.kit.modal import TITLE_STYLE, Choices, headed, option
 from tui.kit.phrases import clock, phrase, say
 from tui.kit.searching import take_hits
 from tui.play.conversation import KeysLine
@@ -192,7 +193,6 @@ class CampaignsScreen(ListScreen):
         )
         yield CampaignList(id="list")
         yield Static(id="sentence", markup=False)
-        yield Static(phrase("three things to know"), classes="rule", markup=False)
         yield Static(id="three", markup=False)
         yield KeysLine(id="keys")
 
@@ -210,10 +210,11 @@ class CampaignsScreen(ListScreen):
 
     def _prefer(self, now: Preferences) -> None:
         key = now.keys.first
-        three = (
+        three = [
             phrase(line, key=f"{key(id):<5}", undo=key("undo")) for id, line in THREE_THINGS.items()
-        )
-        self.query_one("#three", Static).update("\n".join(three))
+        ]
+        title = Content.styled(phrase("three things to know"), TITLE_STYLE)
+        self.query_one("#three", Static).update(Content("\n").join([title, *map(Content, three)]))
         self.query_one(KeysLine).show(now.keys.footer(self.TABLE))
         wrong = "\n".join(map(say, now.warnings))
         self.query_one("#sentence", Static).update(wrong)

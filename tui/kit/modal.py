@@ -144,9 +144,12 @@ def option(text: str, id: str | None = None, *, disabled: bool = False) -> Optio
     return Option(Content(ELSEWHERE + text), id=id, disabled=disabled)
 
 
+TITLE_STYLE = "bold $accent-text"
+
+
 def headed(title: str) -> tuple[Option, Option]:
     """A blank row and a title over the rows that follow."""
-    text = Content.styled(ELSEWHERE + title, "bold $accent-text")
+    text = Content.styled(ELSEWHERE + title, TITLE_STYLE)
     return option("", disabled=True), Option(text, disabled=True)
 
 
