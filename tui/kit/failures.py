@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Protocol, TypeVar, runtime_checkable
 
 from core.messages import Message, Refusal
@@ -39,7 +38,6 @@ class FailureKeeper(Protocol):
         """Show one sentence on the present screen."""
 
 
-@dataclass
 class Catch:
     """How a block ended: `message` is what to show in its place; None: it did not fail."""
 

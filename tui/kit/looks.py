@@ -14,6 +14,7 @@ for text on painted ground, tinted or not; `$accent-text` and its like for text 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Literal
 
 from textual.color import Color
@@ -230,8 +231,8 @@ def _ratio(a: float, b: float) -> float:
 
 def luminance(color: Color) -> float:
     """The relative luminance of a colour by WCAG, 0 to 1."""
-    red, green, blue = (_linear(part / 255) for part in color.rgb)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    red, green, blue = color.rgb
+    return 0.2126 * _linear(red) + 0.7152 * _linear(green) + 0.0722 * _linear(blue)
 
 
 def mixed(theme: Theme) -> Mapping[str, str]:
@@ -239,10 +240,13 @@ def mixed(theme: Theme) -> Mapping[str, str]:
     return {**(_sixteen(theme) if theme.ansi else _painted(theme)), **theme.variables}
 
 
-def _linear(part: float) -> float:
-    if part <= 0.04045:
-        return part / 12.92
-    return float(((part + 0.055) / 1.055) ** 2.4)
+@cache
+def _linear(part: int) -> float:
+    # A theme is mixed of some two hundred parts of 0 to 255, each of which is asked for often.
+    share = part / 255
+    if share <= 0.04045:
+        return share / 12.92
+    return float(((share + 0.055) / 1.055) ** 2.4)
 
 
 def _mix(a: Color, b: Color, share: float) -> Color:

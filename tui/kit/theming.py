@@ -52,7 +52,8 @@ class LoadedThemes(Struct):
 @cache
 def packaged(names: tuple[str, ...] = OURS) -> tuple[Theme, ...]:
     """The themes that come with Outrider, or these of them."""
-    return tuple(_read(PACKAGED / f"{name}.toml") for name in names)
+    files = [PACKAGED / f"{name}.toml" for name in names]
+    return tuple(parse(file.read_text(encoding="utf-8"), file.name) for file in files)
 
 
 def every(folder: Path) -> LoadedThemes:
@@ -95,6 +96,7 @@ def from_folder(folder: Path) -> LoadedThemes:
 
 
 def _read(path: Path) -> Theme:
+    # One of the GM's: some editors begin a file with a mark.
     return parse(path.read_text(encoding="utf-8-sig"), path.name)
 
 
