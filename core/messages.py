@@ -127,6 +127,11 @@ class Chance(Fraction):
     """A probability between 0 and 1."""
 
 
+KM_IN_A_MILE = Fraction(3, 2)  # T-003, the game's mile, never the true one
+METRES_IN_A_FOOT = Fraction(3, 10)  # T-002
+KG_IN_A_POUND = Fraction(1, 2)  # T-003
+
+
 def adding(hours: Fraction) -> Callable[[Fraction], Fraction]:
     """Return what adds `hours` to a number, and only once where many have the same."""
     sums: dict[int, tuple[Fraction, Fraction]] = {}  # by id, which is compared faster

@@ -12,15 +12,19 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from core.files import exact_number
-from core.messages import Message, Refusal, exact
+from core.messages import (
+    KG_IN_A_POUND,
+    KM_IN_A_MILE,
+    METRES_IN_A_FOOT,
+    Message,
+    Refusal,
+    exact,
+)
 from core.values import Struct
 
 Units: TypeAlias = Literal["metric", "imperial"]
 
-KM_IN_A_MILE = Fraction(3, 2)  # T-003, the game's mile, never the true one
-METRES_IN_A_FOOT = Fraction(3, 10)  # T-002
 METRES_IN_A_SQUARE = Fraction(3, 2)  # T-002
-KG_IN_A_POUND = Fraction(1, 2)  # T-003
 
 MOST_DIGITS = 9
 """The most digits of a number before the point; more are a slip of the finger."""

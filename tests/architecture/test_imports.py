@@ -38,6 +38,18 @@ encounter = "docs/examples/encounters/ford.toml"
 assert main(["plan", "docs/examples/old-road.toml"], "") == 0
 assert main(["ask", encounter, "aoo", "harsk", "F7", "F8", "G9"], "") == 0
 """
+STARTED = """
+import os, re, sys, tempfile; from unittest.mock import patch
+compile = re.compile
+def compile_for_others(pattern, flags=0):
+    asker = sys._getframe(1).f_globals["__name__"]
+    assert asker.partition(".")[0] not in ("core", "saves", "tui"), f"{asker} compiles a pattern"
+    return compile(pattern, flags)
+with tempfile.TemporaryDirectory() as folder, patch("re.compile", compile_for_others):
+    os.environ["OUTRIDER_HOME"] = folder
+    import tui.cli.screens; from tui.app import OutriderApp
+    OutriderApp()
+"""
 SHOWN = """
 import asyncio, os, tempfile; from tui.app import OutriderApp
 async def show():
@@ -153,15 +165,24 @@ QUICK = (
     (LISTED, ("sqlmodel", "sqlalchemy", "psycopg")),
     (ASKED, ("sqlmodel", "sqlalchemy", "psycopg")),
     (
-        "import tui.app",
+        STARTED,
         (
             "pydantic",
             "sqlmodel",
             "sqlalchemy",
-            "tui.settings",
+            "core.quantities",
+            "saves.server_url",
+            "saves.store",
+            "tui.kit.choose",
             "tui.kit.help",
-            "tui.kit.text_line",
             "tui.kit.painted_view",
+            "tui.kit.plain_panes",
+            "tui.kit.searching",
+            "tui.kit.text_line",
+            "tui.kit.workers",
+            "tui.play.foot_lines",
+            "tui.settings",
+            "tui.worker",
         ),
     ),
     (SHOWN, ("sqlmodel", "sqlalchemy")),

@@ -17,7 +17,7 @@ from tests.insides import screen_text
 from tui.app import OutriderApp
 from tui.kit.lines_view import words
 from tui.play.application.campaign_app import Opening
-from tui.play.conversation import NumberLine
+from tui.play.foot_lines import NumberLine
 from tui.view import CampaignView
 from tui.worker import CampaignWorker
 

@@ -13,7 +13,7 @@ from core.play.facts.fight.combatants import side_of
 from saves.store.packaged_rulesets import packaged
 from tests.story.fighting import Table, at_table
 from tests.story.yard import make_member, save_fight
-from tui.play.conversation import AheadLine
+from tui.play.foot_lines import AheadLine
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 

@@ -18,7 +18,8 @@ from tests.insides import screen_text
 from tests.tui.modals import hand
 from tui.campaigns.new_campaign import by_name, left_out, rule_rows, rules_of
 from tui.journey.dialogs import ImportMap, LegsEditor, leg_rows
-from tui.kit.modal import Choice, Choose
+from tui.kit.choose import Choose
+from tui.kit.modal import Choice
 from tui.kit.phrases import plainest
 from tui.kit.pick_list import PickInput, PickRow, Picks, picks
 from tui.kit.text_line import WordSuggester

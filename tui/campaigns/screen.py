@@ -19,7 +19,6 @@ from tui.kit.keys import bindings
 from tui.kit.lines_view import TitleLine, TitleWords, both_ends, columns, trimmed
 from tui.kit.modal import TITLE_STYLE, Choices, headed, option
 from tui.kit.phrases import clock, phrase, say
-from tui.kit.searching import take_hits
 from tui.play.conversation import KeysLine
 from tui.play.list_screen import ListScreen
 
@@ -292,6 +291,8 @@ class CampaignsScreen(ListScreen):
     @work
     async def action_search(self) -> None:
         """Ask for a name and go to the first campaign that has this in its own."""
+        from tui.kit.searching import take_hits  # not before the first paint
+
         search_text = (await self.gm.line(Message("/ campaign"))).casefold()
         shelves = self.list.shelves or ()
         found = [row_of(shelf) for shelf in shelves if search_text in shelf.name.casefold()]

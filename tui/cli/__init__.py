@@ -10,15 +10,16 @@ import importlib
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from saves.server_url import PASSWORD, has_password
 from tui.kit.phrases import phrase, say
 
 if TYPE_CHECKING:
     import argparse
+
+    from core.messages import Message
 
 BAD_INPUT = 2
 INTERRUPTED = 130
@@ -54,8 +55,9 @@ def read_arguments(argv: Sequence[str]) -> argparse.Namespace | SimpleNamespace:
 def main(argv: Sequence[str], version: str) -> int:
     """Run one command line and return its exit code (usage errors exit 2 by themselves)."""
     _open_closed_streams()
-    if any(map(has_password, argv)):  # before anything quotes it
-        print(f"outrider: {say(PASSWORD)}", file=sys.stderr)
+    password = _find_password(argv)
+    if password is not None:  # before anything quotes it
+        print(f"outrider: {say(password)}", file=sys.stderr)
         return BAD_INPUT
     args = read_arguments(argv)
     if args.version:
@@ -95,6 +97,17 @@ def _open_closed_streams() -> None:
         sys.stdout = open(unwritable, "w", encoding="utf-8")  # noqa: SIM115  (until the end)
 
 
+def _find_password(argv: Sequence[str]) -> Message | None:
+    # What is said of a password on the command line; None: there is none.
+    if tuple(argv) in _PLAIN_STARTS:
+        return None
+    from saves.server_url import PASSWORD, has_password
+
+    if any(map(has_password, argv)):
+        return PASSWORD
+    return None
+
+
 def _prefer(args: argparse.Namespace | SimpleNamespace) -> None:
     from saves.settings import load
     from tui.kit.phrases import set_units
@@ -105,6 +118,8 @@ def _prefer(args: argparse.Namespace | SimpleNamespace) -> None:
 
 
 def _library(args: argparse.Namespace | SimpleNamespace) -> AbstractContextManager[None]:
+    if args.db is None:
+        return nullcontext()
     from saves.store.places import library_at
 
     return library_at(args.db)

@@ -33,8 +33,8 @@ from tui.kit.workers import wait_for
 from tui.play.command_line import areas
 from tui.play.command_line.damage_kinds import words_for_kinds
 from tui.play.command_line.typed_line import Act
-from tui.play.conversation import NumberLine
 from tui.play.dialogs.dialog import ChoiceDialog, LineDialog, PageDialog, open_dialog
+from tui.play.foot_lines import NumberLine
 
 
 def carry_out(screen: FightHost, change: Change) -> Worker[object] | None:

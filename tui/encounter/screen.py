@@ -68,9 +68,9 @@ from tui.play.application.preferences import Preferences
 from tui.play.command_line.areas import Adding, adding
 from tui.play.command_line.command_line import PLAY
 from tui.play.command_line.typed_line import Act, Parsed, TypedLine, screen_word, table, text, title
-from tui.play.conversation import AheadWords
 from tui.play.dice.dice_tray import DiceTray
 from tui.play.encounters.encounter_actions import list_encounters, prepare_named
+from tui.play.foot_lines import AheadWords
 from tui.play.key_press import action, press, word
 from tui.play.log import log_lines
 from tui.play.log.journal_log import JournalLog

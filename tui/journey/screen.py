@@ -60,7 +60,8 @@ from tui.journey.panes.way_panes import ForcedTable, ItineraryPane, OwedList, To
 from tui.kit.failures import saying_failures
 from tui.kit.help import Legend
 from tui.kit.keys import bindings
-from tui.kit.lines_view import TitleLine, TitleRule
+from tui.kit.lines_view import TitleLine
+from tui.kit.plain_panes import TitleRule
 from tui.kit.receipt import NO_FIGURE, Why
 from tui.kit.searching import round_to, take_hits
 from tui.kit.text_line import WordSuggester
@@ -69,9 +70,9 @@ from tui.play.application.preferences import Preferences
 from tui.play.command_line.command_line import PLAY
 from tui.play.command_line.leg_lines import legs
 from tui.play.command_line.typed_line import hours, screen_word, table, text, title
-from tui.play.conversation import AheadWords
 from tui.play.dice.dice_tray import DiceTray
 from tui.play.encounters import encounter_actions
+from tui.play.foot_lines import AheadWords
 from tui.play.log import log_lines
 from tui.play.log.journal_log import JournalLog
 from tui.play.performing.performer import READ_ONLY, Sequel

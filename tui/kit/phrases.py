@@ -17,6 +17,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from core.characters import clean
 from core.messages import (
+    KG_IN_A_POUND,
+    KM_IN_A_MILE,
+    METRES_IN_A_FOOT,
     Chance,
     Factor,
     Hours,
@@ -34,10 +37,11 @@ from core.messages import (
     half_up,
     ratio,
 )
-from core.quantities import KG_IN_A_POUND, KM_IN_A_MILE, METRES_IN_A_FOOT, Units
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
+
+    from core.quantities import Units
 
 _chosen: Units = "metric"
 _own: ContextVar[Units | None] = ContextVar("outrider_units", default=None)

@@ -25,7 +25,7 @@ from tui.party.member_dialogs import AddHeroes, MemberForm
 from tui.party.sheets import explain_member, with_id
 from tui.play import first_line
 from tui.play.animals import fit_out
-from tui.play.conversation import AheadWords
+from tui.play.foot_lines import AheadWords
 from tui.play.performing.performer import READ_ONLY
 from tui.play.readings import Answered
 from tui.play.road.failed_survey import failed_survey

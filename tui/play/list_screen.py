@@ -9,7 +9,6 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tui.kit.modal import Choices
-from tui.kit.searching import go_to_hit
 from tui.play.conversation import Conversation
 
 if TYPE_CHECKING:
@@ -46,6 +45,8 @@ class ListScreen(Screen[None]):
 
     def action_hit(self, step: int) -> None:
         """Go to the next hit of the search, or the one before."""
+        from tui.kit.searching import go_to_hit  # not before the first paint
+
         go_to_hit(self, step)
 
     def here(self) -> str | None:

@@ -22,8 +22,9 @@ from tui.kit.phrases import Words
 from tui.kit.searching import Cursored, go_to_hit
 from tui.play.command_line.command_line import PLAY, CommandLine
 from tui.play.command_line.typed_line import TypedWord
-from tui.play.conversation import AheadLine, AheadWords, Conversation, KeysLine, NumberLine
+from tui.play.conversation import Conversation, KeysLine
 from tui.play.dice.dice_tray import DiceTray
+from tui.play.foot_lines import AheadLine, AheadWords, NumberLine
 from tui.play.log import log_lines
 from tui.play.performing.branching import Branching
 from tui.play.performing.performer import Performer

@@ -19,8 +19,8 @@ from tui.kit.keys import bindings
 from tui.kit.lines_view import Pane, TitleLine, words
 from tui.play.command_line.command_line import ANYWHERE
 from tui.play.command_line.typed_line import choice, screen_word, table, text
-from tui.play.conversation import AheadWords, NumberLine
 from tui.play.dice.dice_tray import DiceTray
+from tui.play.foot_lines import AheadWords, NumberLine
 from tui.play.key_press import action, press, word
 from tui.play.screen import PlayScreen, foot
 from tui.sessions import (

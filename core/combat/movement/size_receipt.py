@@ -7,8 +7,7 @@ from fractions import Fraction
 
 from core.combat.board.strikes import TABLES
 from core.combat.movement.squeeze import explain_narrow
-from core.messages import Kilograms, Message, Squares, Value, exact
-from core.quantities import METRES_IN_A_FOOT
+from core.messages import METRES_IN_A_FOOT, Kilograms, Message, Squares, Value, exact
 from core.receipts import Receipt
 from core.rulesets.combat_schema import Size
 from core.rulesets.schema import Ruleset

@@ -23,7 +23,7 @@ from tests.tui.encounter.skirmish import FIGHT, state_of
 from tests.tui.views import row_of, view_of
 from tui.encounter.panes.result_strip import ResultStrip, results
 from tui.kit.lines_view import words
-from tui.play.conversation import NumberLine
+from tui.play.foot_lines import NumberLine
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
 

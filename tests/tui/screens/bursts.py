@@ -22,7 +22,7 @@ from tui.kit.lines_view import words
 from tui.kit.modal import Choices
 from tui.party.screen import PartyScreen
 from tui.play.application.campaign_app import Opening
-from tui.play.conversation import AheadLine, AheadWords, NumberLine
+from tui.play.foot_lines import AheadLine, AheadWords, NumberLine
 from tui.play.screen import PlayScreen
 from tui.sessions.screen import SessionsScreen
 from tui.view import CampaignView

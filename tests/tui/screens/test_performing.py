@@ -17,8 +17,8 @@ from saves.demo import NAME
 from tests.demos import the_ambush
 from tests.story.driving import NAMES
 from tests.story.fighting import Table, at_table
-from tui.play.conversation import AheadLine, NumberLine
 from tui.play.dice.dice_tray import DiceTray
+from tui.play.foot_lines import AheadLine, NumberLine
 from tui.play.performing.performer import REACTION
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")

@@ -34,7 +34,6 @@ from tui.journey.panes.way_panes import (
 )
 from tui.kit.keys import SCREENS, keymap
 from tui.kit.lines_view import (
-    LinesView,
     Pane,
     TitleLine,
     TitleWords,
@@ -47,8 +46,10 @@ from tui.kit.lines_view import (
     words,
 )
 from tui.kit.looks import LINES
+from tui.kit.plain_panes import LinesView
 from tui.kit.receipt import ReceiptTree
-from tui.play.conversation import AheadLine, AheadWords, KeysLine, NumberLine
+from tui.play.conversation import KeysLine
+from tui.play.foot_lines import AheadLine, AheadWords, NumberLine
 from tui.play.log.journal_log import JournalLog
 from tui.play.log.log_lines import LogLine
 from tui.play.road.party_table import MemberLine, PartyTable, Roster

@@ -16,19 +16,9 @@ from core.values import Struct
 from tui.board.battle_grid import BattleGrid
 from tui.encounter.panes.fight_lines import ChaseLines, RunnerLine
 from tui.kit.keys import bindings
-from tui.kit.lines_view import (
-    Line,
-    LinesView,
-    Pane,
-    columns,
-    fit,
-    rule,
-    sentence,
-    stepped,
-    trimmed,
-    words,
-)
+from tui.kit.lines_view import Line, Pane, columns, fit, rule, sentence, stepped, trimmed, words
 from tui.kit.phrases import phrase
+from tui.kit.plain_panes import LinesView
 
 NAME = 14
 TRACK = 20

@@ -27,10 +27,8 @@ from tui.kit.keys import bindings
 from tui.kit.lines_view import (
     CUT,
     Line,
-    LinesView,
     NarratedLines,
     Pane,
-    TitleRule,
     fit,
     fitted,
     rule,
@@ -44,6 +42,7 @@ from tui.kit.lines_view import (
 from tui.kit.looks import BARS, health_bar
 from tui.kit.modal import Modal, label
 from tui.kit.phrases import phrase
+from tui.kit.plain_panes import LinesView, TitleRule
 
 BAR = 6
 PAGE = 10

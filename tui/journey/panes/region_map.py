@@ -34,19 +34,11 @@ from tui.journey.panes.map_rows import HexTint, MapPiece, MapRows, joined, text_
 from tui.journey.region_chart import EMPTY, HEX_GROUNDS, UNKNOWN, Chart, chart_under, ground_of
 from tui.kit.help import SignMeaning
 from tui.kit.keys import FAR, bindings
-from tui.kit.lines_view import (
-    Line,
-    LinesView,
-    Made,
-    Pane,
-    lined,
-    side_by_side,
-    trimmed,
-    words,
-)
+from tui.kit.lines_view import Line, Made, Pane, lined, side_by_side, trimmed, words
 from tui.kit.looks import PARTY, PLAIN, ROUTE, UNEXPLORED, Look, tinted
 from tui.kit.painted_view import PaintedView, ShortStrip
 from tui.kit.phrases import Roughly, Words, clock, phrase
+from tui.kit.plain_panes import LinesView
 from tui.play.road.survey import Survey, name
 from tui.view import CampaignView
 from tui.worker import Latest

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Protocol, TypeAlias
 
 from textual import events
@@ -23,21 +24,20 @@ from tui.kit.failures import catching, saying_failures
 from tui.kit.keys import Keymap, TypeAhead
 from tui.kit.lines_view import COLORLESS, SEEN
 from tui.kit.looks import mixed
-from tui.kit.modal import Choice, Choose, Modal
+from tui.kit.modal import Choice, Modal
 from tui.kit.phrases import phrase, say, set_units
 from tui.kit.terminal import HUNG_UP, hung_up
 from tui.kit.theming import KeptStylesheet
-from tui.kit.workers import wait_for
 from tui.play.application.preferences import Preferences, preferences
 from tui.play.application.unexpected import LastWords
-from tui.worker import CampaignWorker, HistoryWorker
 
 if TYPE_CHECKING:
     from saves.campaign.campaign import Campaign
     from saves.store.backend import Place
     from tui.view import CampaignView
+    from tui.worker import CampaignWorker, HistoryWorker
 
-Opening: TypeAlias = Callable[[CampaignWorker], Awaitable["CampaignView"]]
+Opening: TypeAlias = Callable[["CampaignWorker"], Awaitable["CampaignView"]]
 
 BREATH = 0.02
 """Seconds between two short looks over the file of the open campaign: what is played goes first."""
@@ -96,8 +96,6 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self._mixed: tuple[Theme | None, dict[str, str]] | None = None
         super().__init__()  # whose own theme and style sheet are replaced at once
         self._mixed = None, {}
-        self.worker = CampaignWorker()
-        self.history = HistoryWorker()
         self._opening = opening
         self._came_from = ""
         self._opened_at: Hashable = None
@@ -112,6 +110,24 @@ class CampaignApp(LastWords, TypeAhead[None]):
         self.register_theme(self.preferences.theme)
         self.set_reactive(App.theme, self.preferences.theme.name)  # else all sheets are read twice
         self.stylesheet = KeptStylesheet(self.get_css_variables())
+
+    @cached_property
+    def worker(self) -> CampaignWorker:
+        """The open campaign, on its thread."""
+        from tui.worker import CampaignWorker  # not before the first paint
+
+        loop = asyncio.get_running_loop()
+        worker = CampaignWorker()
+        worker.offer = self.offer_a_copy
+        worker.making = lambda: loop.call_soon_threadsafe(self._say_making)
+        return worker
+
+    @cached_property
+    def history(self) -> HistoryWorker:
+        """The past of the open campaign, on its thread."""
+        from tui.worker import HistoryWorker  # not before the first paint
+
+        return HistoryWorker()
 
     @property
     def keys(self) -> Keymap:
@@ -154,9 +170,6 @@ class CampaignApp(LastWords, TypeAhead[None]):
     def on_mount(self) -> None:
         """Apply the key map, and open the campaign asked for after the first paint."""
         self.set_keymap(self.keys.textual())
-        self.worker.offer = self.offer_a_copy
-        loop = asyncio.get_running_loop()
-        self.worker.making = lambda: loop.call_soon_threadsafe(self._say_making)
         self.set_interval(FOLLOW, self._follow)
         self.set_interval(FOLLOW_OTHERS, self._follow_others)
         if not self.is_headless:
@@ -291,6 +304,12 @@ class CampaignApp(LastWords, TypeAhead[None]):
         if gm is not None:
             gm.add(Message(DROPPED, count=count))
 
+    async def choose(self, prompt: Message, choices: tuple[Choice, ...]) -> str | None:
+        """Ask for one of `choices`; its id, or None for none. Only workers may wait for it."""
+        from tui.kit.choose import Choose  # not before the first paint
+
+        return await self.push_screen_wait(Choose(prompt, choices))
+
     def keep_failure(self, error: Exception, *, doing: bool = False) -> Message:
         """Log a failure; of what a campaign shows as it opens, offer to go back one entry."""
         view = self.view
@@ -331,7 +350,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
             Choice("undo", "u", Message("Undo: {entry}", entry=view.named(title))),
             Choice("stay", "s", Message("Stay: u undoes it later, and g c leads to the others")),
         )
-        if await self.push_screen_wait(Choose(prompt, choices)) != "undo":
+        if await self.choose(prompt, choices) != "undo":
             return
         while isinstance(here := self.screen, Modal):  # the page that greets tells of the entry
             here.dismiss(None)
@@ -428,7 +447,7 @@ class CampaignApp(LastWords, TypeAhead[None]):
         over = Message("Take over: open it for writing here")
         read = Message("Only read on; :takeover opens it for writing later")
         choices = (Choice("over", "t", over), Choice("read", "r", read))
-        if await self.push_screen_wait(Choose(closed, choices)) == "over":
+        if await self.choose(closed, choices) == "over":
             self.take_over()
 
     def take_over(self) -> None:
@@ -486,12 +505,14 @@ class CampaignApp(LastWords, TypeAhead[None]):
 
     async def offer_a_copy(self, reason: Message) -> bool:
         """Whether the GM goes on in a copy, `reason` being why nothing is recorded."""
+        from tui.kit.workers import wait_for  # not before the first paint
+
         here = Message("Go on in a copy: all that was recorded is in it")
         leave = Message("Leave it: this campaign can only be read until its file is back")
 
         async def ask() -> bool:
             choices = (Choice("copy", "c", here), Choice("leave", "l", leave))
-            return await self.push_screen_wait(Choose(reason, choices)) == "copy"
+            return await self.choose(reason, choices) == "copy"
 
         return await wait_for(self.run_worker(ask(), group="offer"))
 

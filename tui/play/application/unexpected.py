@@ -9,7 +9,7 @@ import traceback
 from collections.abc import Hashable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from textual.app import App
 from textual.message import Message as Posted
@@ -19,8 +19,10 @@ from textual.worker import WorkerFailed
 from core.characters import clean_lines
 from core.messages import Message, Template
 from saves.paths import home
-from saves.store.refusals import CannotOpen
 from tui.kit.phrases import Words, say
+
+if TYPE_CHECKING:
+    from saves.store.refusals import CannotOpen
 
 
 def own(error: BaseException) -> BaseException:
@@ -28,6 +30,13 @@ def own(error: BaseException) -> BaseException:
     if isinstance(error, WorkerFailed):
         return own(error.error)
     return error
+
+
+def is_of_a_file(error: BaseException) -> TypeGuard[CannotOpen]:
+    """Whether a file is damaged, or cannot be opened, which is no mistake of the program's."""
+    from saves.store.refusals import CannotOpen  # not before the first paint
+
+    return isinstance(error, CannotOpen)
 
 
 def write_log(error: BaseException) -> Path | None:
@@ -99,7 +108,7 @@ class LastWords(App[Any]):
         It tells nothing of the failure, which may name a secret. `doing`: it failed in doing what
         was asked for, not in showing what there is.
         """
-        if isinstance(error, CannotOpen):
+        if is_of_a_file(error):
             return error.message
         path = self._log_once(error)
         template = UNDONE if doing else UNSHOWN
@@ -133,9 +142,7 @@ class LastWords(App[Any]):
         """
         error_of_ours = own(error)
         lasting = self.moment is not None or isinstance(error, WorkerFailed)
-        if not isinstance(error_of_ours, Exception) or not (
-            lasting or isinstance(error_of_ours, CannotOpen)
-        ):
+        if not isinstance(error_of_ours, Exception) or not (lasting or is_of_a_file(error_of_ours)):
             return False
         message = self.keep_failure(error_of_ours, doing=True)
         try:

@@ -40,8 +40,8 @@ from tui.play.command_line.typed_line import (
     table,
     text,
 )
-from tui.play.conversation import NumberLine
 from tui.play.dice.situation_line import offer_situations
+from tui.play.foot_lines import NumberLine
 from tui.play.performing.branching import Branching
 from tui.play.performing.performer import PartHost, Performer
 from tui.play.records import Records, party_file

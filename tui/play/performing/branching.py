@@ -11,7 +11,7 @@ from tui.kit.actions import PLAYED
 from tui.kit.keys import DECIDING
 from tui.kit.phrases import say
 from tui.kit.searching import Cursored
-from tui.play.conversation import NumberLine
+from tui.play.foot_lines import NumberLine
 from tui.play.performing.performer import PartHost, Performer
 from tui.view import CampaignView
 from tui.worker import ReturnPoint

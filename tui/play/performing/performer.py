@@ -36,7 +36,7 @@ from tui.kit.keys import DECIDING
 from tui.kit.lines_view import words as spoken
 from tui.kit.modal import Choice
 from tui.kit.phrases import phrase, say
-from tui.play.conversation import SILENCE, AheadLine, Conversation, NumberLine, SpokenHost
+from tui.play.conversation import SILENCE, Conversation, SpokenHost
 from tui.play.dice.dice_tray import NO_MOVE, DiceTray, is_for_rows
 from tui.play.dice.tray_model import (
     HalfTyped,
@@ -46,6 +46,7 @@ from tui.play.dice.tray_model import (
     match_questions,
     turn_title,
 )
+from tui.play.foot_lines import AheadLine, NumberLine
 from tui.play.log import log_lines
 from tui.play.performing.coming_back import back_choices, back_command
 from tui.view import CampaignView

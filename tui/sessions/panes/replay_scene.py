@@ -15,7 +15,7 @@ from tui.board.grid_things import NO_LAYER, Layer
 from tui.encounter.present.battle import Battle, seen
 from tui.encounter.present.states import tokens
 from tui.journey.panes.region_map import RegionMapView
-from tui.kit.lines_view import TitleRule
+from tui.kit.plain_panes import TitleRule
 from tui.sessions.present.scene import WALKED, Picture
 
 
