@@ -41,6 +41,7 @@ Effect: TypeAlias = Literal[
     "threatens_not",  # threatens no square (C-104)
     "reacts_not",  # makes no attacks of opportunity (C-115) ...
     "reacts_always",  # ... unless it has Combat Reflexes
+    "reacts_never",  # makes none, Combat Reflexes or not
     "armed",  # its unarmed blows are those of the armed (K-1)
     "cannot_move",  # makes no movement of its own (C-251)
     "no_run",  # neither runs nor charges (C-252)

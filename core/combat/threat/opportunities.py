@@ -31,7 +31,7 @@ EXCUSES: dict[Excuse, tuple[str, Template]] = {
     "already": ("C-107", "{by} had its opportunity against {mover} this round"),
     "tumbled": ("C-117", "{mover} tumbles past {by}"),
 }
-"""The rule and the label of each but "unable", which the receipt of its reach explains."""
+"""The rule and the label of each but "unable" and "held", which have receipts of their own."""
 
 ActInPlace: TypeAlias = Literal["coup_de_grace", "rising"]
 """What lets enemies strike without a movement, whatever the switch "acts_provoke" says."""
@@ -347,11 +347,26 @@ def _left_within(
 
 def excuse_receipt(threateners: Threateners, watch: Watch) -> Receipt:
     """Return the receipt of why an enemy cannot strike, whatever the mover does."""
+    if watch.excuse == "held":
+        return _held_receipt(threateners.scene, watch.enemy)
     if watch.excuse not in EXCUSES:
         return strike_receipt(threateners.scene, watch.enemy)
     rule, label = EXCUSES[watch.excuse]
     message = Message(label, by=name_creature(watch.enemy), mover=name_creature(threateners.mover))
     return threateners.scene.rules.cite(rule, message, KEPT)
+
+
+def _held_receipt(scene: Scene, enemy: Creature) -> Receipt:
+    conditions = scene.names_of_causes(enemy, "reacts_never")
+    return scene.rules.cite(
+        "C-107",
+        "{by} makes no attacks of opportunity: {conditions}",
+        KEPT,
+        source="open rules, Conditions",
+        default=True,
+        by=name_creature(enemy),
+        conditions=conditions,
+    )
 
 
 def exposed_receipt(threateners: Threateners, watch: Watch, exposed_step: ExposedStep) -> Receipt:

@@ -20,7 +20,9 @@ from core.values import Struct, replace
 QUIET = (*SMALL, "forced")
 """Actions that leave threatened squares without provoking (C-108, C-120, C-152, C-153)."""
 
-Excuse: TypeAlias = Literal["", "unable", "no_reaction", "flat_footed", "already", "tumbled"]
+Excuse: TypeAlias = Literal[
+    "", "unable", "no_reaction", "held", "flat_footed", "already", "tumbled"
+]
 """Why an enemy cannot strike wherever the mover goes ("" = it may)."""
 
 
@@ -124,6 +126,8 @@ class Threateners:
             return "unable"
         if enemy.reaction is False and not self.by_round:
             return "no_reaction"
+        if scene.has(enemy, "reacts_never"):
+            return "held"
         if scene.has(enemy, "reacts_not") and not scene.has(enemy, "reacts_always"):
             return "flat_footed"
         if self.by_round and enemy.id in self.already:

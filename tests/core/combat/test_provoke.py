@@ -232,6 +232,18 @@ def test_c_115_the_flat_footed_strike_only_with_combat_reflexes(ruleset: str) ->
     assert "C-115" in rules_of(found.receipt)
 
 
+@pytest.mark.parametrize("held", ["grappling", "pinned"])
+def test_c_107_who_is_held_strikes_at_nobody_who_passes_combat_reflexes_or_not(held: str) -> None:
+    """Given an orc that is grappled or pinned, then its receipt says so, not that it is flat."""
+    orc = who("a", "M", "E4", "foe", held, "combat_reflexes")
+    scene = stage("pf1", FIELD, HERO, orc, switches={"conditions": "open_rules"})
+    found = going(scene, "D4 C4")
+    assert told(found) == {}
+    if held == "grappling":
+        said = [plainest(receipt.label) for receipt in found.receipt.walk()]
+        assert "a makes no attacks of opportunity: grappled" in said
+
+
 def test_c_115_a_climber_with_combat_reflexes_strikes_and_the_receipt_says_why() -> None:
     ape = who("ape", "M", "E4", "foe", "climbing", "combat_reflexes")
     found = going(stage("sf", FIELD, HERO, ape), "D4 C4")

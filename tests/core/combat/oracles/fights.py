@@ -396,7 +396,8 @@ class Judge:
         if self.fight.pf2 and action not in STEPS and not packed(answer.steps, mover.speeds[mode]):
             return Verdict(False, "budget")
         if goes_on and not packed(answer.steps, mover.speeds[mode], ACTIONS_OF_PF2 - 1):
-            return Verdict(False, "end_occupied")
+            # out of turn the GM may allow a whole turn more, with which it moves on
+            return Verdict(False, "budget" if before else "end_occupied")
         if action == "charge" and not straight_enough(path):
             return Verdict(False, "charge")
         return Verdict(True, "ok", cost)

@@ -30,6 +30,9 @@ def block(anchor: Cell, side: int) -> set[Cell]:
     return {(anchor[0] + i, anchor[1] + j) for i in range(side) for j in range(side)}
 
 
+HELD = {"grappling", "pinned"}
+
+
 class Watching:
     """A mover among its enemies."""
 
@@ -50,11 +53,13 @@ class Watching:
         return [c for c in self.scene.creatures if c not in self.pair and c.side != self.mover.side]
 
     def excused(self, enemy: Creature, already: Sequence[str]) -> bool:
-        """C-104, C-107, C-115, C-117."""
+        """C-104, C-107, C-115, C-117; who is grappled or pinned strikes at nobody who passes."""
         if not self.d20:
             return False
         slow = "flat_footed" in enemy.conditions and "combat_reflexes" not in enemy.conditions
         tumble = self.manner.tumble
+        if self.scene.rules.has_open_conditions and HELD & {*enemy.conditions}:
+            return True
         past = tumble if isinstance(tumble, bool) else enemy.id in tumble
         return slow or past or enemy.id in already
 
